@@ -17,7 +17,7 @@ from render.pictures.choices.lays import draw_lays
 from render.pictures.choices.offers_above_holdings import StockOffers, draw_stock_offers, stock_offers_height
 from render.pictures.choices.par import StartLine, StartTable, draw_par
 from render.pictures.choices.places import draw_places, free_slot
-from render.pictures.choices.runs import draw_runs, screens_of_runs, share_runs
+from render.pictures.choices.runs import RunWindow, draw_runs, find_window, screens_of_runs, share_runs
 from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains, trains_height
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height
 from render.pictures.lots import (
@@ -77,6 +77,7 @@ __all__ = [
     "Lot",
     "MapPart",
     "Marks",
+    "RunWindow",
     "Sale",
     "StartLine",
     "StartTable",
@@ -141,6 +142,7 @@ __all__ = [
     "draw_table",
     "draw_tiles",
     "draw_trains",
+    "find_window",
     "free_slot",
     "ground_words",
     "hand",

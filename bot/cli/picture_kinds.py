@@ -199,7 +199,7 @@ class Gallery:
             for runs in judged
             if not isinstance(runs, Refusal)
         ]
-        self._makes["runs"] = lambda: render.draw_runs(view, self.rules, marks)
+        self._makes["runs"] = lambda: render.draw_runs(view, self.rules, render.share_runs(view, self.rules, marks)[0])
 
     def _note_rows(self, view: View, choices: Sequence[Choice], action: Par | BuyTrain) -> None:
         """Prices at which a company may start, or trains that it may buy."""

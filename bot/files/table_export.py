@@ -114,7 +114,8 @@ def _export(source: Source, format_: str) -> ExportedFile:
     try:
         return export_game(source, format_)
     except Unwritable as error:
-        raise NotPossible(str(error)) from error
+        others = ", ".join(name for name in FORMATS if name != format_)
+        raise NotPossible(f"{str(error).rstrip('.')}. Every other format has the whole game: {others}") from error
     except Illegal as error:
         if source.seed != HIDDEN:
             raise

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.import_state import PRESET
+from game.actions import Answer
 from game.options import BadOption
 from game.play import Game
 from game.rules import Illegal
@@ -66,9 +67,20 @@ def _result_of(source: Source, options: Sequence[str], actions: Sequence[Action]
     """The position to which these actions lead; None if an action is refused."""
     g = Game.new(_rules_with(source, options), source.players, source.seed, seated=source.seated)
     try:
-        for action in actions:
+        for action in actions if g.rules.consent else _without_answers(actions):
             g.play(action)
             g.past.clear()
     except Illegal:
         return None
     return comparable_position(g.state, {})
+
+
+def _without_answers(actions: Sequence[Action]) -> list[Action]:
+    """The same where nobody is asked: what somebody has agreed to, without the answer, and nothing of what was refused."""
+    kept: list[Action] = []
+    for action in actions:
+        if not isinstance(action, Answer):
+            kept.append(action)
+        elif not action.yes:
+            kept.pop()
+    return kept

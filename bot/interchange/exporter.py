@@ -28,7 +28,7 @@ from bot.interchange.site.decoding import make_record
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.records import Damaged
 from bot.interchange.turn_tracker import TurnTracker
-from bot.interchange.unsupported_rules import find_unsupported_rules
+from bot.interchange.unsupported_rules import find_unsupported_rules, rule_words
 from game import actions as ours
 from game import ending
 from game.play import Game
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 ORDERS = 6  # of the actions, tried until none comes too late for the site
 MOST_PASSES_BEFORE = 8  # passes tried before an action that the site's rules would ask for later
+MOST_NAMED = 3  # small rules in a sentence
 CONSENT = "consent"  # key of the step in which another player is asked
 
 
@@ -150,13 +151,12 @@ class Exporter(ExportState):
                     self.put_action(action)
                 self._note_divergence()
         except (Illegal, Damaged) as error:
-            reasons = "; ".join([str(error).rstrip("."), *self._name_causes("18xx.games")])
-            raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {reasons}") from error
+            reasons = "; ".join(self._name_causes("it")) or str(error).rstrip(".")
+            raise Unwritable(f"18xx.games does not allow move {self.number}: {reasons}") from error
         except Unwritable as error:
-            raise Unwritable(f"Action {self.number}: {error}", error.sound_entries) from error
+            raise Unwritable(f"Move {self.number}: {error}", error.sound_entries) from error
         except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
-            reasons = f"18xx.games has no words for it here ({type(error).__name__})"
-            raise Unwritable(f"Action {self.number} cannot be written: {reasons}") from error
+            raise Unwritable(f"18xx.games has no words for move {self.number}") from error
         if not self.same_rules:
             self._check_same_course()
 
@@ -195,8 +195,10 @@ class Exporter(ExportState):
         """Raise Unwritable unless the game has gone the same way under the rules of the site; else warn of rules that differ."""
         if self.parted_at:
             reasons = "; ".join(self._name_causes("it"))
-            raise Unwritable(f"Action {self.parted_at} leads to another position at 18xx.games: {reasons}")
-        reasons = "; ".join([*self._name_unsupported_rules("it"), *_missing_rules_words(missing_rules(self.source))])
+            raise Unwritable(f"Move {self.parted_at} leads to another position at 18xx.games: {reasons}")
+        reasons = "; ".join(
+            [*self._name_unsupported_rules("it"), *self._name_missing_rules(missing_rules(self.source))]
+        )
         if reasons:
             self.warnings[f"18xx.games has other rules, which made no difference here: {reasons}"] = None
 
@@ -207,12 +209,20 @@ class Exporter(ExportState):
         number = self.parted_at or self.number
         return [
             *self._name_unsupported_rules(site),
-            *_missing_rules_words(find_causes(self.source, self.actions[:number])),
+            *self._name_missing_rules(find_causes(self.source, self.actions[:number])),
         ]
 
     def _name_unsupported_rules(self, site: str) -> list[str]:
         """What the site does in place of rules that it does not have."""
-        return [f"{site} {rule.instead} ({name})" for name, rule in self.unsupported.items()]
+        return [f"{site} {rule.instead}" for rule in self.unsupported.values()]
+
+    def _name_missing_rules(self, rules: Sequence[str]) -> list[str]:
+        """Small rules of the site that were not in force, as the lobby names them."""
+        if not rules:
+            return []
+        named = [f"“{rule_words(self.source.title, name)}”" for name in rules[:MOST_NAMED]]
+        more = [f"and {len(rules) - len(named)} more"] if len(rules) > len(named) else []
+        return [f"it has small rules that this game was played without: {', '.join([*named, *more])}"]
 
     def put_action(self, action: Action) -> None:
         """Write one action and play it; a pass that the site does not ask for is only played."""
@@ -282,8 +292,3 @@ def make_head(source: Source, order: Sequence[str]) -> dict[str, Any]:
         "settings": {"optional_rules": chosen, **dealt, **source.settings},
         "status": "active",
     }
-
-
-def _missing_rules_words(rules: Sequence[str]) -> list[str]:
-    """In a list of reasons: what of the site's rules was not in force."""
-    return [f"the game was played without {', '.join(rules)}"] if rules else []

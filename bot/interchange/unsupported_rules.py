@@ -10,6 +10,7 @@ from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from bot.interchange.site.errors import Unwritable
+from titles import TITLES
 
 
 class UnsupportedRule(NamedTuple):
@@ -57,7 +58,12 @@ def find_unsupported_rules(title: str, options: Container[str]) -> dict[str, Uns
     written.
     """
     unsupported = {name: rule for name, rule in UNSUPPORTED_RULES[title].items() if name in options}
-    for name, rule in unsupported.items():
+    for rule in unsupported.values():
         if rule.always:
-            raise Unwritable(f"18xx.games {rule.instead} ({name})")
+            raise Unwritable(f"18xx.games {rule.instead}")
     return unsupported
+
+
+def rule_words(title: str, name: str) -> str:
+    """A rule of a title as the lobby names it, without the paragraph."""
+    return TITLES[title].file.option[name].text.partition(" [")[0]

@@ -15,6 +15,8 @@ READ = 22 / 1200  # of a picture's width: the least print that a phone shows wit
 NARROW = 895  # pixels of a part of the map: a narrower one stands beside others in a picture
 CROP_NAME = 33 / 1098  # of that width, a city's name: eleven pixels on a phone
 CROP_EDGE = 28  # pixels of coordinates at the edges
+# Apothems of names and coordinates there, at most: two columns of numbers lie an apothem apart.
+NAME_ROOM, EDGE_ROOM = 0.8, 0.65
 VALUE = 0.325  # apothems of what a stop pays, on parts of maps
 # Pixels of an apothem from which on the marks of companies need no smaller print than anything else.
 LARGE_STATIONS = 83
@@ -144,8 +146,9 @@ def phone_print(unit: int) -> MapPrint:
 def crop_print(unit: int, wide: int) -> MapPrint:
     """The print of a part of the map. `wide`: pixels of the picture."""
     least = next(size for size in style.LADDER if size >= READ * max(wide, NARROW) - 0.5)
-    name = max(style.step(CROP_NAME * wide), style.steps(CROP_EDGE)[1])
-    edge = max(CROP_EDGE, least)
+    name_room, edge_room = (max(style.step(unit * share), least) for share in (NAME_ROOM, EDGE_ROOM))
+    name = min(max(style.step(CROP_NAME * wide), style.steps(CROP_EDGE)[1]), name_room)
+    edge = min(max(CROP_EDGE, least), edge_room)
     value = min(max(least, style.step(unit * VALUE)), style.step(max(name, edge) * 1.25))
     mark = SMALLEST_MARK if unit < LARGE_STATIONS and least < edge else least
     most = max(name, value, edge)

@@ -11,7 +11,7 @@ from game.events import Ran
 from game.play import Game
 from game.state import Run, TrainState
 from game.transcript import perform, read
-from render import alt_ways, draw_runs, screens_of_runs, share_runs
+from render import alt_ways, draw_crop, draw_runs, find_window, screens_of_runs, share_runs
 from render.data.marks import Marks
 from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values, sum_words
 from render.drawing import fonts, phone
@@ -171,6 +171,32 @@ def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_t
     assert "Philadelphia" in named
     assert named in " ".join(said)
     assert image.height <= 600 * image.width / phone.SCREEN_WIDTH
+
+
+def test_runs_to_choose_from_are_shown_on_the_same_part_of_the_map_as_large_as_each_other(monkeypatch):
+    """Six of a train that went along a coast had six scales, on parts of the map of which two were seen on one run's picture."""
+    g = board("C3=57/2[CoG] D4=451a/0", phase="3")
+    view, seen = g.view(None), []
+    real = draw_crop
+
+    def note_crop(_view, _rules, hexes, _marks, *, canvas):
+        seen.append((tuple(hexes), canvas))
+        return real(_view, _rules, hexes, _marks, canvas=canvas)
+
+    monkeypatch.setattr(runs, "draw_crop", note_crop)
+    short = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
+    monkeypatch.setattr(runs, "where_run", lambda _view, _rules, marks: marks.hexes)
+    ways = [Marks(runner="CoG", runs=short.runs, hexes=hexes) for hexes in (("C3", "D4"), ("D4", "F6"), ("F6", "G9"))]
+    window = find_window(view, g.rules, ways)
+    assert window is not None
+    assert {*window.hexes} == {"C3", "D4", "F6", "G9"}
+    assert sum(screens_of_runs(view, g.rules, ways, window)) == len(ways)
+    for first, page in enumerate(share_runs(view, g.rules, ways, window), 1):
+        draw_runs(view, g.rules, page, first, window=window)
+    assert len(seen) == len(ways)
+    assert len({*seen}) == 1, "one scale on all pages"
+    draw_runs(view, g.rules, ways[:2], room=400)
+    assert len({*seen[3:]}) == 1
 
 
 def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypatch):

@@ -176,6 +176,7 @@ def test_the_print_of_a_map_is_read_where_it_is_shown(size: int) -> None:
     for wide in (594, 895, 990, 1000, 1098, 1106, 1200, 2000):
         crop = crop_print(size, wide)
         assert len(crop.sizes) <= MOST_SIZES or wide > 1200
+        assert size < 33 or wide > 1200 or fonts.width("10", crop.edge, bold=True) < size, "`10111213` along an edge"
         assert min(crop.name, crop.edge, crop.value, crop.small) * phone.SCREEN_WIDTH / max(wide, 895) >= 7 - 0.2
     for whole in (wide_print(size), wide_print(size, 2), phone_print(size)):
         assert len(whole.sizes) <= MOST_SIZES

@@ -303,3 +303,13 @@ def menu_rows(ids: ConsoleIds, verb: str, options: tuple[Option, ...], hint: str
     onward = button(ids(StepVerb.PAGE, str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
     # Of two pages both lead to the same one, and ids must differ.
     return (menu_row(ids(verb), page_options, hint), (onward,) if count == 2 else (back, onward))
+
+
+def page_buttons(ids: ConsoleIds, number: int, pages: int, part: str) -> list[Button]:
+    """The button that turns from the page of that number, from 0, to the next one, which is called `part`; none where all is on
+    one page.
+    """
+    if pages < 2:
+        return []
+    following = (number + 1) % pages
+    return [button(ids(StepVerb.PAGE, str(following)), f"Next ▶ ({part} {following + 1} of {pages})")]

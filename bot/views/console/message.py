@@ -22,6 +22,7 @@ from bot.views.console.layout import (
     join_paragraphs,
     more_buttons,
     option_rows,
+    page_buttons,
 )
 from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
@@ -146,7 +147,8 @@ async def _complete_frame(
         more_buttons(ids, replace(screen, more=more), choices, view, rules)
         for more in (hidden, tuple(o for o in screen.more if o not in (*hidden, *seldom)), seldom)
     )
-    beside = [*_page_buttons(ids, screen, state), *others]
+    part = "page" if any(o.kind is RunTrains for o in screen.options) else "part"
+    beside = [*page_buttons(ids, min(state.page, screen.pages - 1), screen.pages, part), *others]
     grouped = any(o.field == "train" and state.page for o in screen.options)  # one of several groups of trains is open
     if grouped:
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
@@ -166,15 +168,6 @@ async def _complete_frame(
 def place_title(table: Table) -> str:
     """The round, as the title of an answer."""
     return round_label(table.position.round) or "Start"
-
-
-def _page_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[Button]:
-    """The button that turns the pages of a screen; none where it has one."""
-    if screen.pages < 2:
-        return []
-    following = (min(state.page, screen.pages - 1) + 1) % screen.pages
-    part = "page" if screen.options[0].kind is RunTrains else "part"
-    return [button(ids(StepVerb.PAGE, str(following)), f"Next ▶ ({part} {following + 1} of {screen.pages})")]
 
 
 def _ending_buttons(

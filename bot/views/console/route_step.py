@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+import render
 from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.lookahead.run_options import TrainQuestion
 from bot.tables.service import Table
-from bot.views.console.layout import ConsoleIds, Frame, join_headline, join_paragraphs, pack_rows
+from bot.views.console.layout import ConsoleIds, Frame, join_headline, join_paragraphs, pack_rows, page_buttons
 from bot.views.console.state import ConsoleState
+from bot.views.custom_ids import parse_number
 from bot.views.formatting import View
 from bot.views.messages import Button, Private, button
 from bot.views.options.labels import MAX_LABEL_LENGTH, cut_label, make_distinct, number_labels
@@ -47,8 +51,10 @@ async def choose_route(table: Table, seat: Seat, state: ConsoleState, verb: str,
     """
     chosen = state.routes or ()
     if verb == StepVerb.BACK:
-        return replace(state, routes=await _without_last(table, seat, chosen))
+        return replace(state, page=0, routes=await _without_last(table, seat, chosen))
     question = await table.ask_train(seat.name, chosen)
+    if question is not None and verb == StepVerb.PAGE:
+        return replace(state, page=parse_number(value) or 0)
     if question is not None and verb == StepVerb.ROUTE:
         picked = next((o for o in question.options if option_id(question, o) == value), None)
         if picked is None:
@@ -93,14 +99,22 @@ def _route_of(question: TrainQuestion, option: TrainRun) -> Route:
 async def compose_route_question(
     table: Table, view: View, state: ConsoleState, question: TrainQuestion, frame: Frame, *, pictured: bool
 ) -> Private:
-    """The message that asks for the route of one train: a picture of each, numbered, and a button with what it earns."""
+    """The message that asks for the route of one train: a picture of each, numbered, and a button with what it earns; of more
+    than a phone's screen shows one page. All are shown on the same part of the map where they can be read so.
+    """
     rules, company = table.rules, queries.acting_company(view)
     options = order_options(question)
-    runs = [o.run for o in options if o.run is not None]
+    marks = [marks_of([Ran(company, (o.run,), o.run.revenue)]) for o in options if o.run is not None]
+    pages, window = [range(len(options))], None
+    if pictured and marks:
+        window = await asyncio.to_thread(render.find_window, view, rules, marks)
+        counts = await asyncio.to_thread(render.screens_of_runs, view, rules, marks, window)
+        pages = _number_pages(counts, len(options))
+    number = min(state.page, len(pages) - 1)
+    page = pages[number]
+    drawn = [marks[n] for n in page if n < len(marks)]
     pictures = (
-        await images.draw_runs(table, view, [marks_of([Ran(company, (run,), run.revenue)]) for run in runs])
-        if pictured and runs
-        else ()
+        await images.draw_runs(table, view, drawn, first=page.start + 1, window=window) if pictured and drawn else ()
     )
     labels = number_labels(make_distinct(_option_labels(table, question, options)))
     sums = [f"{n} {rules.data.money(o.together)}" for n, o in enumerate(options, 1)]
@@ -111,12 +125,16 @@ async def compose_route_question(
         "\n".join(_chosen_lines(table, view, state.routes or ())),
         "\n".join([f"-# All trains then: {', '.join(sums)}.", search_line(table.position, table)]),
     )
-    buttons = [
-        button(frame.ids(StepVerb.ROUTE, option_id(question, o)), cut_label(text))
-        for o, text in zip(options, labels, strict=True)
-    ]
-    rows = pack_rows(buttons, [button(frame.ids(StepVerb.BACK), "Back")])
-    return Private(title=title, body=body, pictures=pictures, rows=rows)
+    buttons = [button(frame.ids(StepVerb.ROUTE, option_id(question, options[n])), cut_label(labels[n])) for n in page]
+    last = [*page_buttons(frame.ids, number, len(pages), "page"), button(frame.ids(StepVerb.BACK), "Back")]
+    return Private(title=title, body=body, pictures=pictures, rows=pack_rows(buttons, last))
+
+
+def _number_pages(counts: Sequence[int], options: int) -> list[range]:
+    """The places of the options on each page, by how many runs it shows; to stay idle, which has no picture, is on the last."""
+    starts = list(itertools.accumulate(counts, initial=0))
+    ends = [*starts[1:-1], options]
+    return [range(start, end) for start, end in zip(starts, ends, strict=False)]
 
 
 def _option_labels(table: Table, question: TrainQuestion, options: Sequence[TrainRun]) -> list[str]:

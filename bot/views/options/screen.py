@@ -314,7 +314,9 @@ def _answer_options(pending: Question, *, given: bool = True) -> tuple[ScreenOpt
     elif not _wants_place(kind, pending):
         remaining = [a for c in pending.agreeing for a in c.matching(pending.draft.given)]
         few = WAYS if issubclass(kind, LayTile) else BUTTONS
-        if _listed_actions(pending.agreeing) and len(remaining) <= few and (not issubclass(kind, Par) or given):
+        # Several prices of each of several companies: their rows were three screens high.
+        apart = issubclass(kind, Par) and (not given or (pending.field == "company" and len(remaining) > len(values)))
+        if _listed_actions(pending.agreeing) and len(remaining) <= few and not apart:
             return action_options(remaining, pending)
     if issubclass(kind, Bid) and given and len(listed_actions(pending.agreeing)) <= LOTS:
         # What is bought at its price has had its own button on the first screen.

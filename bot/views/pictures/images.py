@@ -294,16 +294,29 @@ async def draw_places(
     )
 
 
-async def draw_runs(table: Table, view: View, marks: Sequence[Marks], room: int = MOST_ROOM) -> tuple[Picture, ...]:
-    """Runs of a company's trains one by one, numbered. `room`: pixels of the height of all of it."""
-    pages = await asyncio.to_thread(render.share_runs, view, table.rules, marks)
-    starts = list(itertools.accumulate((len(page) for page in pages), initial=1))
+async def draw_runs(
+    table: Table,
+    view: View,
+    marks: Sequence[Marks],
+    room: int = MOST_ROOM,
+    *,
+    first: int = 0,
+    window: render.RunWindow | None = None,
+) -> tuple[Picture, ...]:
+    """Runs of a company's trains one by one, numbered. `room`: pixels of the height of all of it; `first`: the first number, 0:
+    they are all, and one alone has none; `window`: the part of the map that each shows.
+    """
+    pages = await asyncio.to_thread(render.share_runs, view, table.rules, marks, window)
+    numbered = first or len(marks) > 1
+    starts = list(itertools.accumulate((len(page) for page in pages), initial=first or 1))
     drawn = await asyncio.gather(
         *(
             drawing.finish_in_time(
-                partial(draw_ways, table, view, page, first if len(marks) > 1 else 0, _in_steps(room // len(pages)))
+                partial(
+                    draw_ways, table, view, page, start if numbered else 0, _in_steps(room // len(pages)), window=window
+                )
             )
-            for first, page in zip(starts, pages, strict=False)
+            for start, page in zip(starts, pages, strict=False)
         )
     )
     return tuple(p for some in drawn for p in some)
@@ -314,11 +327,21 @@ def _in_steps(room: int) -> int:
     return min(max(room, LEAST_ROOM), MOST_ROOM) // STEP_OF_ROOM * STEP_OF_ROOM
 
 
-async def draw_ways(table: Table, view: View, marks: Sequence[Marks], first: int = 0, room: int = MOST_ROOM) -> Picture:
-    """The picture of runs: ways for a company's trains to run, with numbers from `first` on, or the one that they ran."""
+async def draw_ways(
+    table: Table,
+    view: View,
+    marks: Sequence[Marks],
+    first: int = 0,
+    room: int = MOST_ROOM,
+    *,
+    window: render.RunWindow | None = None,
+) -> Picture:
+    """The picture of runs: ways for a company's trains to run, with numbers from `first` on, or the one that they ran. `window`:
+    the part of the map that each shows.
+    """
     alt_text = render.alt_ways(view, table.rules, marks, first or 1)
-    make = partial(render.draw_runs, view, table.rules, marks, first, room)
-    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks, first, room)
+    make = partial(render.draw_runs, view, table.rules, marks, first, room, window)
+    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks, first, room, window)
 
 
 async def draw_last_runs(table: Table, view: View, runs: Sequence[render.LastRun]) -> tuple[Picture, ...]:

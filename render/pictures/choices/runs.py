@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -23,7 +24,7 @@ from render.pictures.preview import draw_crop, layout_of_crop, trimmed
 from render.pictures.runs.sums import LINE, draw_sums, sums_height
 from render.pictures.window import CLOSE, window
 
-MAX_RUNS_OF_SHORT, MAX_RUNS_OF_HIGH = 6, 4  # runs in rows of two of one picture at most, and of a higher one
+RUNS_OF_PICTURE = (6, 4, 3, 2)  # at most, the most first: as many as can be read in one picture
 HALF = WIDE // 2 - 6  # pixels across of a run of two beside each other
 LOWEST, HIGHEST = 0.55, 1.3  # shapes of a picture of a run: its height to its width
 HIGHEST_HALF = 2.4  # the same of a picture of half the width
@@ -49,7 +50,7 @@ class _Plan:
     columns: int
     cells: Sequence[Sequence[Sequence[Hex]]]
     canvas: Size
-    apothem: int  # of the smallest of them
+    apothem: float  # of the smallest of them
     beside: int  # parts in a row
 
     @property
@@ -60,25 +61,45 @@ class _Plan:
         return across * self.canvas[0] + GAP * (across - 1), rows * self.canvas[1] + GAP * (rows - 1)
 
 
-def share_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[Sequence[Marks]]:
-    """Runs to choose from by pictures, in the same order: in rows of two as many in one as are legible there, else each alone."""
-    if len(runs) < 2 or any(
-        _apothem(rules, where_run(view, rules, marks), HALF, HIGHEST_HALF) < RUN_LEGIBLE for marks in runs
-    ):
-        return [[run] for run in runs]
-    for most in (MAX_RUNS_OF_SHORT, MAX_RUNS_OF_HIGH):
+class RunWindow(NamedTuple):
+    """The part of the map on which each of several runs is shown, as large as the others: `most` in a picture."""
+
+    most: int
+    columns: int
+    hexes: tuple[Hex, ...]
+    canvas: Size
+
+
+def find_window(view: View, rules: Rules, runs: Sequence[Marks]) -> RunWindow | None:
+    """The part of the map with all that these runs touch, where several can be read so in one picture; else None."""
+    every = [(view, marks) for marks in runs]
+    low = sums_height(rules, every, HALF - NUMBERED)
+    for most in RUNS_OF_PICTURE if len(runs) > 1 else ():
+        plan = _plan_together(rules, every, min(most, len(runs)), low)
+        if plan.apothem >= RUN_LEGIBLE:
+            return RunWindow(most, plan.columns, tuple(plan.cells[0][0]), plan.canvas)
+    return None
+
+
+def share_runs(
+    view: View, rules: Rules, runs: Sequence[Marks], window: RunWindow | None = None
+) -> list[Sequence[Marks]]:
+    """Runs to choose from by pictures, in the same order: as many in one as are legible there, all on one part of the map, else
+    each alone. `window`: that of all pictures; None: each has its own.
+    """
+    for most in (window.most,) if window else RUNS_OF_PICTURE if len(runs) > 1 else ():
         pages = [runs[n : n + most] for n in range(0, len(runs), most)]
-        if all(_plan_numbered(view, rules, page).apothem >= RUN_LEGIBLE for page in pages):
+        if window or all(_plan_numbered(view, rules, page).apothem >= RUN_LEGIBLE for page in pages):
             return pages
     return [[run] for run in runs]
 
 
-def screens_of_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[int]:
+def screens_of_runs(view: View, rules: Rules, runs: Sequence[Marks], window: RunWindow | None = None) -> list[int]:
     """How many of these runs stand together on each screen of a phone, in the same order: as many as have room there."""
     counts, left = list[int](), 0
-    for page in share_runs(view, rules, runs):
-        plan = _plan_numbered(view, rules, page)
-        low = sums_height(rules, [(view, marks) for marks in page], (HALF if len(page) > 1 else WIDE) - NUMBERED)
+    for page in share_runs(view, rules, runs, window):
+        plan = _plan_numbered(view, rules, page, window)
+        low = sums_height(rules, [(view, marks) for marks in page], _least_wide(page, window) - NUMBERED)
         high = -(-len(page) // plan.columns) * (plan.size[1] + low + GAP)
         if not counts or high > left:
             counts.append(0)
@@ -88,23 +109,37 @@ def screens_of_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[int
     return counts
 
 
-def _plan_numbered(view: View, rules: Rules, runs: Sequence[Marks]) -> _Plan:
+def _least_wide(runs: Sequence[Marks], window: RunWindow | None) -> int:
+    """Pixels of the lines below a run in the narrowest way to show these."""
+    return HALF if len(runs) > 1 or (window and window.columns > 1) else WIDE
+
+
+def _plan_numbered(view: View, rules: Rules, runs: Sequence[Marks], window: RunWindow | None = None) -> _Plan:
     """How runs with numbers are shown in one picture."""
     shown = [(view, marks) for marks in runs]
-    return _plan_runs(rules, shown, sums_height(rules, shown, (HALF if len(runs) > 1 else WIDE) - NUMBERED))
+    low = sums_height(rules, shown, _least_wide(runs, window) - NUMBERED)
+    return _plan_runs(rules, shown, low, window=window)
 
 
-def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0, room: int = MOST_HIGH) -> Image.Image:
-    """Runs of a company's trains one by one, each on the part of the map where it goes, with numbers from `first` on; a single
-    one is without a number where none is given.
+def draw_runs(
+    view: View,
+    rules: Rules,
+    runs: Sequence[Marks],
+    first: int = 0,
+    room: int = MOST_HIGH,
+    window: RunWindow | None = None,
+) -> Image.Image:
+    """Runs of a company's trains one by one, with numbers from `first` on; a single one is without a number where none is given.
 
-    Two of them stand beside each other where their stations can be read so. Where trains go so far that they cannot be read
-    otherwise, there are several parts of the map. Below each run stands what every train earns, stop by stop. `room`: pixels of
-    the picture's height, as far as the map can be read then.
+    Several are shown on the same part of the map, as large as each other, two beside each other where their stations can be read
+    so. Where one alone goes so far that it cannot be read otherwise, there are several parts of the map. Below each run stands
+    what every train earns, stop by stop. `room`: pixels of the picture's height, as far as the map can be read then; `window`: as
+    of `share_runs`.
     """
     shown = [(view, marks) for marks in runs]
     left = NUMBERED if first or len(runs) > 1 else 0
-    plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left), min(room, MOST_HIGH))
+    wide = _least_wide(runs, window) if left else WIDE
+    plan = _plan_runs(rules, shown, sums_height(rules, shown, wide - left), min(room, MOST_HIGH), window)
     wide, high = plan.size
     rows = [shown[n : n + plan.columns] for n in range(0, len(shown), plan.columns)]
     lows = [low for row in rows for low in [sums_height(rules, row, wide - left)] * len(row)]
@@ -122,16 +157,41 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0, r
     return lay_out_grid(parts, plan.columns, rules, below=below, first=first or 1) if left else parts[0]
 
 
-def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int, room: int = MOST_HIGH) -> _Plan:
+def _plan_runs(
+    rules: Rules,
+    shown: Sequence[tuple[View, Marks]],
+    low: int,
+    room: int = MOST_HIGH,
+    window: RunWindow | None = None,
+) -> _Plan:
     """The first way to show these runs in which stations can be read on a phone, else the one in which they are largest.
 
-    `low`: pixels of the lines below each; `room`: those of all of it.
+    `low`: pixels of the lines below each; `room`: those of all of it, if they can be read then; `window`: as of `share_runs`.
     """
-    whole = [[where_run(view, rules, marks)] for view, marks in shown]
-    plans = [_plan(rules, whole, columns, low, room) for columns in ((2, 1) if len(shown) > 1 else (1,))]
-    if not any(p.apothem >= TORN for p in plans):
-        torn = [parts_of_run(view, rules, marks) for view, marks in shown]
-        plans += [_plan(rules, torn, 1, low, room, beside) for beside in (2, 1) if max(map(len, torn)) > 1]
+    if window:
+        return _Plan(window.columns, [[window.hexes]] * len(shown), window.canvas, RUN_LEGIBLE, 1)
+    if len(shown) > 1:
+        within = _plan_together(rules, shown, len(shown), low, room)
+        return within if within.apothem >= RUN_LEGIBLE else _plan_together(rules, shown, len(shown), low)
+    view, marks = shown[0]
+    plans = [_plan(rules, [[where_run(view, rules, marks)]], 1, low, room)]
+    if plans[0].apothem < TORN:
+        torn = parts_of_run(view, rules, marks)
+        plans += [_plan(rules, [torn], 1, low, room, beside) for beside in (2, 1) if len(torn) > 1]
+    best = _best(plans)
+    return best if best.apothem >= TORN or room == MOST_HIGH else _plan_runs(rules, shown, low)
+
+
+def _plan_together(
+    rules: Rules, shown: Sequence[tuple[View, Marks]], count: int, low: int, room: int = MOST_HIGH
+) -> _Plan:
+    """How so many of these runs are shown in one picture, each on the part of the map with all that any of them touches."""
+    around = list(dict.fromkeys(h for view, marks in shown for h in where_run(view, rules, marks)))
+    return _best([_plan(rules, [[around]] * count, columns, low, room) for columns in (2, 1)])
+
+
+def _best(plans: Sequence[_Plan]) -> _Plan:
+    """The first in which stations can be read on a phone, else the one in which they are largest."""
     return next((p for p in plans if p.apothem >= RUN_LEGIBLE), max(plans, key=lambda p: p.apothem))
 
 

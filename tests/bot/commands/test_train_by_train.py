@@ -6,6 +6,7 @@ import pytest
 
 from bot.benchmarks.dense import load_positions
 from bot.views.options.labels import MAX_LABEL_LENGTH
+from bot.views.pictures.picture_stack import TALLEST, read_size
 from game import notation
 from game.actions import RunTrains
 from game.events import Ran
@@ -48,6 +49,14 @@ async def test_runs_are_chosen_train_by_train(w):
     offers = [label for label in labels(asked) if label[0].isdigit()]
     assert len(offers) > 1
     assert all(len(label) <= MAX_LABEL_LENGTH for label in offers)
+    assert asked.attachments[0].size < 200_000, "six ways in one picture were 260 kB, three times as high as wide"
+    wide, high = read_size(w.env.backend.cdn.get(asked.attachments[0].url))
+    assert high <= TALLEST * wide
+    following = answer(await actor.click(asked, label="Next ▶ (page 2 of 3)"))
+    assert [label[0] for label in labels(following)[: len(offers)]] == ["3", "4"], "the numbers go on"
+    assert labels(following)[-2:] == ["Next ▶ (page 3 of 3)", "Back"]
+    last = answer(await actor.click(following, label="Next ▶ (page 3 of 3)"))
+    asked = answer(await actor.click(last, label="Next ▶ (page 1 of 3)"))
     second = answer(await actor.click(asked, label=offers[1]))
     assert "(2 of 2)" in words(second)
     assert "-train: " in words(second), "what was chosen before"
@@ -71,8 +80,9 @@ async def test_a_bare_number_is_that_of_the_route_that_is_asked(w):
     unknown = answer(await actor.slash(thread, "do", action="99"))
     assert "nothing here has that number" in words(unknown)
     assert labels(unknown) == labels(asked)
-    second = answer(await actor.slash(thread, "do", action="2"))
-    assert "(2 of 2)" in words(second)
+    assert not any(label.startswith("3 · ") for label in labels(asked))
+    second = answer(await actor.slash(thread, "do", action="3"))
+    assert "(2 of 2)" in words(second), "of another page, too"
 
 
 async def test_stale_and_unknown_presses_change_nothing(w):

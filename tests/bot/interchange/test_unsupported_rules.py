@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.errors import NotPossible
+from bot.files import table_export
 from bot.interchange.export_state import Source
 from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
@@ -59,17 +61,26 @@ def test_a_rule_that_the_site_lacks_is_refused_or_told(title, option):
     if lack.always:
         with pytest.raises(Unwritable) as caught:
             write_game(source)
-        assert str(caught.value) == f"18xx.games {lack.instead} ({option})"
+        assert str(caught.value) == f"18xx.games {lack.instead}"
         return
     (warning,) = write_game(source).warnings
-    assert warning == (f"18xx.games has other rules, which made no difference here: it {lack.instead} ({option})")
+    assert warning == (f"18xx.games has other rules, which made no difference here: it {lack.instead}")
 
 
 @pytest.mark.parametrize(("title", "switch"), SWITCHES, ids=map("-".join, SWITCHES))
 def test_a_rule_of_the_site_under_which_the_game_was_not_played_is_told(title, switch):
     _, source = begun(title, [s for s in PRESETS[title] if s != switch])
     (warning,) = write_game(source).warnings
-    assert warning.endswith(f"the game was played without {switch}")
+    text = TITLES[title].file.option[switch].text.partition(" [")[0]
+    assert warning.endswith(f"it has small rules that this game was played without: “{text}”"), "as the lobby names it"
+
+
+def test_whoever_asks_for_what_the_site_cannot_play_reads_which_formats_have_it():
+    _, source = begun("18India", (PRESET, "certificate_auction"))
+    with pytest.raises(
+        NotPossible, match=r"does not auction them\. Every other format .*: transcript, json, log, csv$"
+    ):
+        table_export._export(source, "18xx.games")
 
 
 def test_a_game_by_the_rules_of_the_site_needs_no_warning():
@@ -90,8 +101,8 @@ def test_a_purchase_that_the_site_does_not_have_names_its_action_and_the_rule():
     with pytest.raises(Unwritable) as caught:
         write_game(source)
     sentence = str(caught.value)
-    assert sentence.startswith(f"Action {first} ")
-    assert sentence.endswith(" keeps the rows closed in the first stock round (sr1_ipo_open)")
+    lack = "it keeps the rows closed in the first stock round"
+    assert sentence == f"Move {first} leads to another position at 18xx.games: {lack}"
 
 
 def test_an_end_that_the_site_does_not_have_names_its_action_and_the_rule():
@@ -102,8 +113,7 @@ def test_an_end_that_the_site_does_not_have_names_its_action_and_the_rule():
     with pytest.raises(Unwritable) as caught:
         write_game(source)
     assert str(caught.value) == (
-        f"Action {len(source.actions)} leads to another position at 18xx.games: it ends a game at a share price of 300"
-        " only (end_price)"
+        f"Move {len(source.actions)} leads to another position at 18xx.games: it ends a game at a share price of 300 only"
     )
 
 
@@ -113,13 +123,16 @@ def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
     with pytest.raises(Unwritable) as caught:
         write_game(source)
     sentence = str(caught.value)
-    assert sentence.endswith("; the game was played without convert_needs_prior_or"), sentence
+    assert sentence.endswith(
+        ": it has small rules that this game was played without: “Only companies that have operated before may convert by choice”"
+    ), sentence
+    assert "You can" not in sentence, "what the site would ask for is of no use here"
 
 
 def test_a_game_is_written_up_to_what_the_site_does_not_have():
     _, source = begun("18VA", (), lambda g: restless_player.choose(g, "8"), 200)
     written = write_game(source, partial=True)
-    assert written.warnings[-1].startswith("The file ends before that: Action ")
+    assert written.warnings[-1].startswith("The file ends before that: 18xx.games does not allow move ")
     reader = Importer(written.data)
     for _ in reader.play_all():
         pass
@@ -133,4 +146,4 @@ def test_what_nobody_has_foreseen_is_refused_with_a_sentence(monkeypatch):
     monkeypatch.setattr(Exporter, "put_action", lambda _self, action: {}[action])
     with pytest.raises(Unwritable) as caught:
         write_game(source)
-    assert str(caught.value) == "Action 1 cannot be written: 18xx.games has no words for it here (KeyError)"
+    assert str(caught.value) == "18xx.games has no words for move 1"

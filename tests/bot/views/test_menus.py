@@ -145,6 +145,20 @@ def test_trading_privates_stands_below_what_is_done_more_often():
     assert {o.kind for o in shown.options} == {Par}
 
 
+def test_of_two_companies_at_several_prices_the_company_is_asked_first():
+    """Ten rows, the prices of both below each other, were three screens of a phone high; cells of the market had one number."""
+    prices = (70, 75, 82)
+    pars = choice(*(Par(company, price, by="a") for company in ("DR", "SNCF") for price in prices))
+    both = make_screen([pars, choice(Pass(by="a"))], Draft(Par.__name__))
+    assert [o.choice for o in both.options] == ["DR", "SNCF"]
+    one = make_screen([pars, choice(Pass(by="a"))], Draft(Par.__name__, {"company": "DR"}))
+    assert [o.action for o in one.options] == [Par("DR", price, by="a") for price in prices]
+    alone = choice(Par("DR", 70, by="a"), Par("SNCF", 70, by="a"))
+    assert all(o.action for o in make_screen([alone], Draft(Par.__name__)).options), (
+        "one press where there is one price"
+    )
+
+
 def test_what_lies_beside_a_range_is_offered_as_well():
     """18EU: a minor is put up with a bid or without."""
     both = [choice(Bid("14", 0, by="a")), choice(Bid("14", 100, by="a"), amount=Span(100, 450, 5))]
