@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.game_setup import CommandLine, perform, prepare
+from bot.cli.game_setup import CommandLine, prepare
 from bot.cli.play import main
 from bot.cli.session_words import carry_out
 from bot.cli.terminal_session import Session
@@ -217,10 +217,9 @@ def test_what_a_transcript_holds_is_not_asked_for_otherwise(other, says, tmp_pat
 
 def test_the_readmes_map_is_of_a_game_that_is_kept():
     """Whoever drew it anew had to look for the game first."""
-    file = ROOT / "docs/pictures/readme.txt"
-    g, _, entries = prepare(CommandLine("18GA", script=file))
-    last = list(perform(g, entries))[-1]
-    assert (len(entries), last.verb, g.state.round) == (265, "run", "OR 5.1")
+    _, head, entries = prepare(CommandLine("18GA", script=ROOT / "docs/pictures/readme.txt"))
+    assert (head.title, head.players, head.seed) == ("18GA", ("Ann", "Bob", "Cid"), "c")
+    assert (len(entries), entries[-1].text.partition(" ")[0]) == (265, "run"), "all its moves would take a second"
 
 
 def test_a_broken_transcript_is_refused_with_its_line(tmp_path: Path):
