@@ -51,9 +51,10 @@ async def list_facts(
     buys, forced = any(o.kind is BuyTrain for o in screen.options), not any(c.kind is Pass for c in choices)
     train = await explain_withheld_train(table, seat.name, view) if buys else ""
     idle = [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)]
+    unpaid = step_words("unpaid", view, rules) if _bids_nothing(state.draft, screen) else ""
     told: tuple[tuple[Rank, Sequence[str]], ...] = (
         (Rank.FIRM, [cash_words(rules, view, seat.name, bidding=bidding)]),
-        (Rank.FIRM, [step_words("known", view, rules)]),
+        (Rank.FIRM, ["" if unpaid else step_words("known", view, rules)]),
         (Rank.NEEDED, _start_lines(screen, view, rules, first=first)),
         (Rank.NEEDED, [undecided_words(screen, view), ground_words(screen, view, rules)]),
         (Rank.FIRM, powers[:1]),
@@ -61,7 +62,7 @@ async def list_facts(
         (Rank.NEEDED, [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]),
         (Rank.NEEDED, dear_share_words(screen, view, rules)),
         (Rank.NEEDED, [await discards_with_yes(table, view), await lost_train_words(table, screen, view)]),
-        (Rank.NEEDED, [step_words("unpaid", view, rules) if _bids_nothing(state.draft, screen) else ""]),
+        (Rank.NEEDED, [unpaid]),
         (Rank.NEEDED, [step_words("raised", view, rules), cost_words(state.picked, rules)]),
         (Rank.NEEDED, [offer_words(view, rules), await sold_train_words(table, view)]),
         (
