@@ -38,6 +38,7 @@ from render.data import queries
 from render.data.choice_names import choice_name
 from render.text.card_words import capital_words
 
+OF_MINOR = re.compile(r"Minor (\d+) \([^(),]+, [^(),]+(?:, ([^()]*))?\), .*")  # its number, and what it has
 WHOSE = re.compile(r"(?<=\()[^(),]+, [^(),]+, ")  # name and owner of a minor, before what it has
 
 
@@ -142,6 +143,13 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
     lettered = is_lettered(screen, view)
     listed = (f"{choice_name(n, lettered=lettered)} · {WHOSE.sub('', text)}" for n, text in enumerate(lines, 1))
     return "\n".join(f"-# {line}" for line in (said, *listed))
+
+
+def brief_station_words(screen: Screen, labels: Sequence[str]) -> str:
+    """What goes with each of these stations, in one small line: `Minor 3: £50 and a 2-train · 10: £121`; "" where nothing does."""
+    named = [OF_MINOR.fullmatch(text) for text in labels] if fit_as_buttons(screen.options) else []
+    told = [f"{found[1]}: {found[2] or 'nothing'}" for found in named if found is not None]
+    return f"-# Minor {' · '.join(told)}" if told else ""
 
 
 def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) -> str:

@@ -13,7 +13,7 @@ from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, StepButtons, colour_words, holdings_button, join_headline
 from bot.views.console.phone_screen import Content, fit_screen, pictures_height, room_for_picture
-from bot.views.console.question_facts import find_earnings, list_facts, station_words
+from bot.views.console.question_facts import brief_station_words, find_earnings, list_facts, station_words
 from bot.views.console.questions import first_question, next_question, question_text
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
@@ -184,7 +184,8 @@ def _fit_to_pictures(
     if not pictures:
         return replace(content, runs=route_words(step.ran, step.screen, labels))
     if numbered and content.labels is not labels:
-        content = replace(content, stations=station_words(step.screen, labels, step.view, step.table.rules))
+        stations = station_words(step.screen, labels, step.view, step.table.rules)
+        content = replace(content, stations=stations, brief=stations and brief_station_words(step.screen, labels))
     return content if step.state.whole else fit_screen(content, pictures_height(pictures))
 
 

@@ -191,6 +191,17 @@ async def test_cards_that_are_bid_for_stand_in_the_picture_alone(full, number, t
         assert [o.label for o in menu.options][3:5] == ["4 · GIPR 10%", "5 · EIR 20%"]
 
 
+async def test_what_each_minor_has_is_told_where_one_of_them_starts_a_company(full):
+    """It stood behind *Explain*: five lines had no room beside the map."""
+    shown = await console_at(full, "18EU-bank", 98)
+    assert (
+        "-# Minor 1: a 2-train · 3: £50 and a 2-train · 5: a 2-train · 10: £121 · 15: £19 and two 2-trains"
+        in shown.body
+    )
+    assert "Explain" not in labels_of(shown)
+    assert height_of(shown) <= SCREEN
+
+
 def test_a_short_line_keeps_the_capitals_of_a_company():
     """“sR $30 → $31”."""
     assert (
