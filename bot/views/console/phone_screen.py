@@ -67,8 +67,8 @@ class StepFact(NamedTuple):
 @dataclass(frozen=True)
 class Content:
     """The words and buttons of a step: the facts by which one decides stand between words that stay. `colours`: what its buttons
-    do; `stations`: what its picture shows, `brief` the same in a line; `last`: below all else; `labels`: the words of its options; `more`: with the button
-    that shows all words.
+    do; `stations`: what its picture shows, `brief` the same in a line; `last`: below all else; `labels`: the words of its
+    options; `more`: with the button that shows all words.
     """
 
     title: str

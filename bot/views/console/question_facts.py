@@ -146,7 +146,7 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
 
 
 def brief_station_words(screen: Screen, labels: Sequence[str]) -> str:
-    """What goes with each of these stations, in one small line: `Minor 3: £50 and a 2-train · 10: £121`; "" where nothing does."""
+    """What goes with each of these stations, in a small line: `Minor 3: £50 and a 2-train · 10: £121`; "" where nothing does."""
     named = [OF_MINOR.fullmatch(text) for text in labels] if fit_as_buttons(screen.options) else []
     told = [f"{found[1]}: {found[2] or 'nothing'}" for found in named if found is not None]
     return f"-# Minor {' · '.join(told)}" if told else ""

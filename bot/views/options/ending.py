@@ -9,6 +9,7 @@ from bot.model.action_form import DEALS
 from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.formatting import View, action_words, escape_line, event_lines
 from bot.views.messages import PASSES, PLAYS, Style
+from bot.views.options.powers import powers_of
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
@@ -44,7 +45,8 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
         return "Done"
     words = action_words(action, view, rules)
     if step == "track" and words == "Done" and not queries.tiles_laid(view):
-        return "No track"
+        powers = powers_of(choices)
+        return f"No tile by {listed(powers)}" if powers else "No track"
     if step == "stock" and words == "Pass":
         return GIVE_UP_TURN
     if step == "trains" and words == "Done" and _owns_no_train(view, rules):
