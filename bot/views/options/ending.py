@@ -45,7 +45,7 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
         return "Done"
     words = action_words(action, view, rules)
     if step == "track" and words == "Done" and not queries.tiles_laid(view):
-        powers = powers_of(choices)
+        powers = powers_of([c for c in choices if c.kind is LayTile])
         return f"No tile by {listed(powers)}" if powers else "No track"
     if step == "stock" and words == "Pass":
         return GIVE_UP_TURN
