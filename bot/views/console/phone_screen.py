@@ -20,7 +20,7 @@ ROUND_PICTURE = 12  # above and below one
 MARK = "-# "
 # What the question and the picture say: what is done, by whose power, in which hex, and what a price is for.
 DONE = r"\b(?:Station in|Remove the marker|Double|Buy(?: an?)?) (\w)"
-POWER = r" by \w+$"
+POWER = r",?(?: free,)? (?:by|using) \w+$"
 HEX = r" \([A-Z]{1,2}\d{1,2}\)"
 SHARE = r" a share$"
 
@@ -146,7 +146,7 @@ def tighten_labels(labels: Sequence[str]) -> list[str]:
     """
     tight = [*labels]
     alike = all(re.search(DONE, text) for text in tight)
-    by_one = len({text.rpartition(" by ")[2] for text in tight}) == 1
+    by_one = len({found and found[0] for found in (re.search(POWER, text) for text in tight)}) == 1
     for pattern in (*[DONE] * alike, *[POWER] * by_one, HEX, SHARE):
         shorter = [re.sub(pattern, _begin, text) for text in tight]
         if len({re.sub(r"^\w+ · ", "", text) for text in shorter}) == len(tight) > 1:
