@@ -146,7 +146,7 @@ def tighten_labels(labels: Sequence[str]) -> list[str]:
     """
     tight = [*labels]
     alike = all(re.search(DONE, text) for text in tight)
-    by_one = len({found and found[0] for found in (re.search(POWER, text) for text in tight)}) == 1
+    by_one = len({re.search(POWER, text) and text.rpartition(" ")[2] for text in tight}) == 1
     for pattern in (*[DONE] * alike, *[POWER] * by_one, HEX, SHARE):
         shorter = [re.sub(pattern, _begin, text) for text in tight]
         if len({re.sub(r"^\w+ · ", "", text) for text in shorter}) == len(tight) > 1:
