@@ -33,8 +33,8 @@ STEP_WORDS = {
     "run": "running trains",
     "dividend": "the dividend",
 }
-ONE_OF_TYPE, PRIVATES = "one_of_type", "privates"  # flags of a phase
-SOLE_TRAIN = "another company's only train"
+ONE_OF_TYPE = "one_of_type"  # a flag of a phase
+DEALS_LEFT = "deals with others, such as for a company's only train"  # where a private may be for sale as well
 LAST_CHANCE = "deals and powers of privates"  # all that is left at the end of a turn, where no step is passed
 
 
@@ -118,7 +118,7 @@ def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> 
     flags = rules.data.phases[before.phase].flags if before.phase in rules.data.phases else ()
     if ONE_OF_TYPE in flags:
         return "a company may buy only one new train of a type a turn"
-    return f"{who} could then only buy {SOLE_TRAIN}" if has_sole_trains(company, after, rules) else ""
+    return f"{who} could then only make {DEALS_LEFT}" if has_sole_trains(company, after, rules) else ""
 
 
 def has_sole_trains(company: Company, view: View, rules: Rules) -> bool:
@@ -134,8 +134,6 @@ def sole_train_words(company: Company, view: View, rules: Rules) -> str:
     """
     if not has_sole_trains(company, view, rules):
         return ""
-    sold = view.phase in rules.data.phases and PRIVATES in rules.data.phases[view.phase].flags
-    private = "a private or " * (sold and any(view.place.get(p, "") in view.order for p in rules.data.privates))
-    could = f"it could only have bought {private}{SOLE_TRAIN} (`/me endturn` lets me ask you first)"
+    could = f"it could only have made {DEALS_LEFT} (`/me endturn` lets me ask you first)"
     one = "after its one train from the bank " * queries.sells_one_train(view, rules, company)
     return f"{escape_line(begin_sentence(queries.called(rules, company)))}'s turn is over: {one}{could}."
