@@ -18,7 +18,8 @@ async def tell_nobody(text: str) -> None:
 
 
 def tell_progress(tell: Tell, words: str) -> OnProgress:
-    """What tells how far work is, unless it has done so just now. `words` have places for {done} and {of}.
+    """What tells how far work is, unless it has done so just now. `words` have places for {done} and {of}, or for {percent} where
+    these would be numbers of nothing that people know.
 
     One who cannot be told any more is no reason to stop.
     """
@@ -29,7 +30,8 @@ def tell_progress(tell: Tell, words: str) -> OnProgress:
         nonlocal last_told
         if monotonic() - last_told >= EVERY:
             last_told = monotonic()
-            await asyncio.gather(tell(words.format(done=f"{done:,}", of=f"{of:,}")), return_exceptions=True)
+            told = words.format(done=f"{done:,}", of=f"{of:,}", percent=100 * done // of if of else 100)
+            await asyncio.gather(tell(told), return_exceptions=True)
 
     return on_progress
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules import Rules
-from render.text.screen_words import explain_screen_word
+from render.text.screen_words import explain_screen_word, forms_of
 
 TITLE_TERM = (
     "term: "  # of the words of a title: how it begins whose sentences explain a term, its other names behind it
@@ -15,6 +15,7 @@ ALIASES = {
     "off-map place": "stop",
     "private": "private company",
     "token": "station",
+    "marker": "station",
     "withhold": "dividend",
     "pay out": "dividend",
     "sr": "stock round",
@@ -83,7 +84,7 @@ def explain_word(word: str, rules: Rules | None = None) -> tuple[str, str]:
         "phase "
     ):  # each is a thing of its own; in `best +20`, `director 30%` the number tells nothing
         searched = searched.rstrip("0123456789%").strip()
-    for form in (searched, searched.removesuffix("s"), f"{searched}s"):
+    for form in (*forms_of(searched), f"{searched}s"):
         names = _title_names(rules) if rules is not None else {}
         own = names.get(form) or names.get(ALIASES.get(form, form))
         if own is not None and rules is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from game.rules import Rules
 from game.tiles import COLOURS
 from render.data.names import leader_heading
@@ -10,15 +12,19 @@ from render.text.map_key import SIGN, map_key, phase_of, symbol_words, table_key
 from render.text.market_text import COLOURS as ZONE_COLOURS
 from render.text.market_text import ZONES
 
+SHORTEST = 4  # letters of a word that is looked up in the map's key
 BROKE = "You are bankrupt if you must buy a train for your company and cannot pay, even after all the sales that you may make."
 WORDS: dict[str, str] = {
     "bankruptcy, bankrupt": BROKE,
     "bid": "What you offer for a thing in an auction. You pay it only if you get the thing.",
+    "bonus": "What a run earns besides the values of its stops.",
     "build": "To lay track and to place stations.",
     "buy": "You buy shares in stock rounds. A company buys trains, and may buy a private from a player.",
+    "card": "A private, a certificate or a train.",
     "choose": "You say which of several things it is.",
     "close": "A private or company that closes leaves the game, and its owner gets nothing for it.",
     "company": "A railway: it builds track, runs trains and pays. Players own it by its shares.",
+    "cost": "What must be paid, for a tile or a station mostly by the company that builds it.",
     "discard": "A company with too many trains gives one up and gets no money for it. It goes to the pool.",
     "done, no more trains, no more track, skip, done building": "You are finished with this step, and the next one begins.",
     "best run": "The most that a company's trains can bring in together now.",
@@ -28,13 +34,16 @@ WORDS: dict[str, str] = {
     "exchange": "You give a card or a company, and get a share for it.",
     "give up": "You hand something back and get no money for it.",
     "redeem, issue": "A company buys its own shares back from the pool, or sells some of them to it.",
+    "hex": "One of the six-sided spaces of the map. A tile covers one.",
     "in charge": "Who runs a company: they decide what it builds, buys and pays.",
     "left": "How many of these the bank still has.",
     "left over, you keep": "What you still have after paying.",
     "lay, lay track, tile, track": "To put a tile on a hex, or a better one in place of the one there. New track must"
     " connect to one of the company's stations.",
+    "maximum": "The most that you would bid. The bot bids up to it for you, and the others do not see it.",
+    "network": "All the track that a company's stations reach.",
     "new trains": "What a company bought in these rounds.",
-    "off-board, off-board place, off board, off map": "A place at the edge of the map, in red. Trains earn there,"
+    "off-board, off-board place, off board, off map, off-map": "A place at the edge of the map, in red. Trains earn there,"
     " and mostly go no further.",
     "operate, operate in order, order": "Companies take their turns in this order: the one with the highest share price first.",
     "pass": "You do nothing now. In a stock round you are asked again, unless all the others pass too.",
@@ -55,7 +64,7 @@ WORDS: dict[str, str] = {
     "turn": "What one player, or one company, does before the next one is asked.",
     "also": "What else is true of this company or train.",
     "cash and shares": "A player's money, and what all their shares cost now.",
-    "each round": "What a private pays its owner at the beginning of each operating round.",
+    "each round, income": "What a private pays its owner at the beginning of each operating round.",
     "free": "It costs nothing.",
     "in hands, unseen": "Cards that only their players see. They are not paid for yet.",
     "never, no limit": "Nothing ends it, or it has no end.",
@@ -70,8 +79,9 @@ WORDS: dict[str, str] = {
     "rusts with, rust with": "The train whose purchase takes this one out of the game.",
     "shares for sale, trains for sale, privates for sale, cards for sale": "What can be bought now, and for how much.",
     "stays at home, stay at home": "That train does not run: no route is left for it.",
+    "shareholder": "Whoever owns shares of the company.",
     "state": "How far a company is: not started, not floated, running, or closed.",
-    "value": "The price printed on a private. That is what it counts for at the end.",
+    "value, face value": "The price printed on a private. That is what it counts for at the end.",
 }  # names of each
 
 
@@ -87,7 +97,16 @@ def explain_screen_word(word: str, rules: Rules | None) -> tuple[str, str]:
     said = " ".join(word.casefold().split())
     found = (_letters(said, rules) or _signs(said, rules) or _colour(said, rules)) if rules is not None else ("", "")
     found = found if found and found[1] else _plain(said, rules)
-    return found if found[1] or rules is None else _heads(said, rules)
+    if found[1] or rules is None:
+        return found
+    heads = _heads(said, rules)
+    return heads if heads[1] else _in_key(said, rules)
+
+
+def forms_of(word: str) -> tuple[str, ...]:
+    """A word as it may be listed: as it is, and of several one."""
+    ones = [word.removesuffix(end) + one for end, one in (("ies", "y"), ("es", ""), ("s", "")) if word.endswith(end)]
+    return (word, *ones)
 
 
 def _begun(heading: str, words: str) -> tuple[str, str]:
@@ -112,6 +131,8 @@ def _signs(said: str, rules: Rules) -> tuple[str, str] | None:
             sign = key.removeprefix(SIGN)
             if plain.removesuffix(" minor") == sign.casefold().rstrip("0123456789").strip():
                 return _begun(sign.rstrip("0123456789").strip(), say(rules))
+    if (line := rules.words.get(f"border: {forms_of(plain)[-1]}")) is not None:
+        return _begun(forms_of(plain)[-1], line(rules).partition(": ")[2])
     printed = {s for h in rules.data.hexes.values() for s in h.symbols if s in OF_PRIVATES}
     symbol = plain.replace(" ", "_")
     return _begun(plain, symbol_words(rules, symbol)) if symbol in printed else None
@@ -138,7 +159,7 @@ def _plain(said: str, rules: Rules | None) -> tuple[str, str]:
     """A word of all games."""
     for names, words in WORDS.items():
         every = names.split(", ")
-        if said in every or said.removesuffix("s") in every:
+        if not {*forms_of(said)}.isdisjoint(every):
             if words is BROKE and rules is not None and "bankruptcy" in rules.words:
                 return _begun(said, f"{BROKE} The game ends once {rules.words['bankruptcy']()}.")
             return _begun(said, words)
@@ -150,4 +171,13 @@ def _heads(said: str, rules: Rules) -> tuple[str, str]:
     for line in table_key(rules):
         if said == line.sign.casefold() or (said, line.sign) == (leader_heading(rules), leader_heading(rules)):
             return _begun(line.sign, line.words)
+    return "", ""
+
+
+def _in_key(said: str, rules: Rules) -> tuple[str, str]:
+    """What the map's key says of the first of its signs that is named with that word: ground, lines, discs."""
+    if len(said) >= SHORTEST:
+        for line in map_key(rules):
+            if not {*forms_of(said)}.isdisjoint(re.findall("[a-z]+", line.sign.casefold())):
+                return _begun(line.sign, line.words)
     return "", ""

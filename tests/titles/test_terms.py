@@ -23,7 +23,7 @@ from render.data.player_card import player_card
 from render.data.queries import OF_PRIVATES
 from render.text.card_words import company_words, price_words, train_words
 from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
-from render.text.map_key import table_key
+from render.text.map_key import map_key, phase_key, table_key
 from render.text.market_text import COLOURS
 from render.text.screen_words import list_screen_words
 from render.text.title_words import first_steps, title_summary
@@ -137,6 +137,30 @@ def test_what_stands_on_screens_maps_and_buttons_is_known(title: str) -> None:
     assert "and numbers at the edge" not in list_screen_words(rules), (
         "“Letters and numbers at the edge” are none of a tile"
     )
+
+
+PLURALS = ("companies", "cities", "hexes", "trains", "ferries")  # of words that are listed as one
+OF_PAGES = {  # words of these games, wherever one stands in a sentence
+    *("bonus", "card", "cost", "disc", "face value", "ferry", "goods", "hex", "hill", "income", "marker", "maximum"),
+    *("mountain", "network", "off-map", "river", "rough", "shareholder", "water"),
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_words_of_a_titles_own_pages_and_ground_are_known(title: str) -> None:
+    """“I do not know ferry”, “goods” was said where the map and the pages of the title had such."""
+    rules = TITLES[title].rules((), TITLES[title].file.players[0])
+    pages = [*first_steps(rules), *title_summary(rules), *title_terms(rules).values(), *TERMS.values()]
+    pages += [part for line in (*map_key(rules), *table_key(rules), *phase_key(rules)) for part in line[:2]]
+    pages += [option.text for option in rules.data.file.option.values()]
+    said = " ".join(pages).casefold()
+    hexes = rules.data.hexes.values()
+    ground = {kind for h in hexes for kind in h.terrain}
+    ground |= {kind for h in hexes for border in h.borders.values() for kind in border.split()} - {"impassable"}
+    written = {word for word in (*OF_PAGES, *PLURALS) if re.search(rf"\b{word}\b", said)}
+    assert len(written) > 5
+    assert sorted(word for word in written | ground if not explain_word(word, rules)[1]) == []
+    assert title != "18India" or {"ferry", "goods"} <= written
 
 
 PHRASE = re.compile(r"[A-Za-z][a-z]+(?:[ -][a-z]+){0,2}")  # words of a card that are no names, sums or sentences

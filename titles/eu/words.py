@@ -182,6 +182,13 @@ def ask_in_sale(step: minors.MinorSale, view: Any, rules: Rules) -> str:
     return f"{takes}; if all pass, {'you get' if own else f'{rules.person(step.auctioneer)} gets'} it for nothing"
 
 
+def worth_of_minors(step: minors.MinorSale, _view: object, rules: Rules) -> str:
+    """18EU 4.1: what a minor brings whoever buys it."""
+    train = rules.data.train_called(next(iter(rules.data.trains)))
+    which = "It has" if step.minor else "Each has"
+    return f"{which} a {train} and pays you half of what it earns; later you get a share for it."
+
+
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
     """18EU 4.1.2, 4.3: what a minor is exchanged for, and that it takes one to start a corporation before phase 5."""
     said = []
@@ -326,6 +333,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     treasury.Redeem: redeem,
     "hints": hints,
     "auction": ask_in_sale,
+    "auction: known": worth_of_minors,
     "auction: unpaid": tell_unpaid,
     "auction: raised": lambda step, _view, _rules: OUT if step.bidder else "",
     "auction: item": lambda _step, _view, _rules: "Which minor?",

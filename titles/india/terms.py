@@ -11,7 +11,7 @@ from titles.india.goods import GOODS
 from titles.india.powers import BONUS
 from titles.india.routes import BASE, PAID, VARIABLE
 from titles.india.rows import PLACES
-from titles.india.track import YELLOWS
+from titles.india.track import CEYLON, FERRY, YELLOWS
 
 if TYPE_CHECKING:
     from game.rules import Rules
@@ -78,6 +78,16 @@ def jewelry(rules: Rules) -> str:
     private = next(name for name, d in rules.data.privates.items() if any(a.kind == BONUS.name for a in d.abilities))
     ability = next(a for a in rules.data.privates[private].abilities if a.kind == BONUS.name)
     return f"One of the goods. It comes with {private}. {cards.bonus(ability, private, rules)}"
+
+
+def ferry(rules: Rules) -> str:
+    """18 India 8.4.1.1, 8.4.1.4."""
+    hexes = rules.data.hexes
+    (water,) = (h for h in hexes.values() if h.label == FERRY)
+    return (
+        f"A tile that crosses the sea from {water.id} to {hexes[CEYLON].spot}. It costs {rules.data.money(water.cost)} and"
+        " is never upgraded."
+    )
 
 
 def goods(_rules: Rules) -> str:
@@ -268,9 +278,10 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: worth": lambda rules: f"What a player would have if the game ended now: {counts(rules)}",
     "term: share of assets, assets": share_of_assets,
     "term: float, floats, floated": floating,
-    "term: gauge, gauge marker, change of gauge": gauge,
+    "term: gauge, gauge marker, marker, change of gauge": gauge,
     "term: best +, best": best,
     "term: jewelry, jewellery, jewelry token": jewelry,
+    "term: ferry, ferry tile": ferry,
     "term: goods, good": goods,
     "term: concession": concession,
     "term: pool, open market": open_market,

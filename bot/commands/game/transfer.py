@@ -72,7 +72,7 @@ async def _play_file(context: InteractionContext, file: discord.Attachment) -> I
     _readers.add(context.user)
     try:
         await context.show_progress("Reading the file and playing its game again, move by move …")
-        on_progress = tell_progress(context.show_progress, "Playing the file's game again: {done} of {of} actions …")
+        on_progress = tell_progress(context.show_progress, "Playing the file's game again: {percent}% …")
         return await importer.read_file(await file.read(), on_progress)
     finally:
         _readers.discard(context.user)

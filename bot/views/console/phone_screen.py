@@ -20,7 +20,7 @@ ROUND_PICTURE = 12  # above and below one
 MARK = "-# "
 # What the question and the picture say: what is done, by whose power, in which hex, and what a price is for.
 DONE = r"\b(?:Station in|Remove the marker|Double|Buy(?: an?)?) (\w)"
-POWER = r" by \w+$"
+POWER = r",?(?: free,)? (?:by|using) \w+$"
 HEX = r" \([A-Z]{1,2}\d{1,2}\)"
 SHARE = r" a share$"
 
@@ -67,8 +67,8 @@ class StepFact(NamedTuple):
 @dataclass(frozen=True)
 class Content:
     """The words and buttons of a step: the facts by which one decides stand between words that stay. `colours`: what its buttons
-    do; `stations`: what its picture shows; `last`: below all else; `labels`: the words of its options; `more`: with the button
-    that shows all words.
+    do; `stations`: what its picture shows, `brief` the same in a line; `last`: below all else; `labels`: the words of its
+    options; `more`: with the button that shows all words.
     """
 
     title: str
@@ -82,6 +82,7 @@ class Content:
     buttons: StepButtons
     runs: str = ""
     stations: str = ""
+    brief: str = ""
     more: bool = False
 
     @cached_property
@@ -106,9 +107,9 @@ class Content:
 
     def fold(self, room: int) -> Content:
         """The same with as many facts as keep it to so many pixels, and the button that shows them all. Those with a line of
-        their own go first, the last of them before the others.
+        their own go first, the last of them before the others; what the picture shows before all of them.
         """
-        folded = replace(self, stations="", more=True)
+        folded = replace(self, stations="", brief="", more=True)
         while folded.height > room and (loose := [f for f in folded.facts if f.rank is not Rank.FIRM]):
             dropped = ([f for f in loose if len(f.text) > FACT] or loose)[-1]
             folded = replace(folded, facts=[f for f in folded.facts if f is not dropped])
@@ -134,6 +135,8 @@ def _ways_to_tell(content: Content, room: int) -> Iterator[Content]:
     """The same in less and less room."""
     yield content
     yield content.tighten()
+    if content.brief:
+        yield replace(content.tighten(), stations=content.brief)
     yield content.tighten().fold(room)
 
 
@@ -143,7 +146,7 @@ def tighten_labels(labels: Sequence[str]) -> list[str]:
     """
     tight = [*labels]
     alike = all(re.search(DONE, text) for text in tight)
-    by_one = len({text.rpartition(" by ")[2] for text in tight}) == 1
+    by_one = len({re.search(POWER, text) and text.rpartition(" ")[2] for text in tight}) == 1
     for pattern in (*[DONE] * alike, *[POWER] * by_one, HEX, SHARE):
         shorter = [re.sub(pattern, _begin, text) for text in tight]
         if len({re.sub(r"^\w+ · ", "", text) for text in shorter}) == len(tight) > 1:

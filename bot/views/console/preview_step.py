@@ -44,7 +44,7 @@ from bot.views.console.layout import (
 from bot.views.discard_words import discards_once_agreed
 from bot.views.formatting import View, action_words, escape_line
 from bot.views.guide.first_game import compose_advice
-from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, button
+from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, Style, button
 from bot.views.offer_words import declined_words, find_declined_lays
 from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
@@ -261,9 +261,11 @@ def _name_action(trial: Trial) -> tuple[str, str]:
 
 
 def _preview_buttons(trial: Trial, frame: Frame, label: str, advised: Action | None, *, complete: bool) -> list[Button]:
-    """The button that does it, with that label, and those beside it. `complete`: the picture has everybody's holdings."""
+    """The button that does it, with that label, and those beside it: red where much is given up, never green against the advice
+    that a newcomer gets. `complete`: the picture has everybody's holdings.
+    """
     gives_up = trial.bankrupt or (trial.action != advised and (trial.undone or trial.forced))
-    style = PASSES if gives_up else PLAYS
+    style: Style = PASSES if gives_up else PLAYS if advised in (None, trial.action) else "secondary"
     buttons = [button(frame.ids(StepVerb.COMMIT), label, style), *frame.last]
     if trial.asked and not complete and trial.table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(frame.ids))

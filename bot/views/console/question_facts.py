@@ -38,6 +38,7 @@ from render.data import queries
 from render.data.choice_names import choice_name
 from render.text.card_words import capital_words
 
+OF_MINOR = re.compile(r"Minor (\d+) \([^(),]+, [^(),]+(?:, ([^()]*))?\), .*")  # its number, and what it has
 WHOSE = re.compile(r"(?<=\()[^(),]+, [^(),]+, ")  # name and owner of a minor, before what it has
 
 
@@ -51,9 +52,10 @@ async def list_facts(
     buys, forced = any(o.kind is BuyTrain for o in screen.options), not any(c.kind is Pass for c in choices)
     train = await explain_withheld_train(table, seat.name, view) if buys else ""
     idle = [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)]
+    unpaid = step_words("unpaid", view, rules) if _bids_nothing(state.draft, screen) else ""
     told: tuple[tuple[Rank, Sequence[str]], ...] = (
         (Rank.FIRM, [cash_words(rules, view, seat.name, bidding=bidding)]),
-        (Rank.FIRM, [step_words("known", view, rules)]),
+        (Rank.FIRM, ["" if unpaid else step_words("known", view, rules)]),
         (Rank.NEEDED, _start_lines(screen, view, rules, first=first)),
         (Rank.NEEDED, [undecided_words(screen, view), ground_words(screen, view, rules)]),
         (Rank.FIRM, powers[:1]),
@@ -61,7 +63,7 @@ async def list_facts(
         (Rank.NEEDED, [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]),
         (Rank.NEEDED, dear_share_words(screen, view, rules)),
         (Rank.NEEDED, [await discards_with_yes(table, view), await lost_train_words(table, screen, view)]),
-        (Rank.NEEDED, [step_words("unpaid", view, rules) if _bids_nothing(state.draft, screen) else ""]),
+        (Rank.NEEDED, [unpaid]),
         (Rank.NEEDED, [step_words("raised", view, rules), cost_words(state.picked, rules)]),
         (Rank.NEEDED, [offer_words(view, rules), await sold_train_words(table, view)]),
         (
@@ -141,6 +143,13 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
     lettered = is_lettered(screen, view)
     listed = (f"{choice_name(n, lettered=lettered)} · {WHOSE.sub('', text)}" for n, text in enumerate(lines, 1))
     return "\n".join(f"-# {line}" for line in (said, *listed))
+
+
+def brief_station_words(screen: Screen, labels: Sequence[str]) -> str:
+    """What goes with each of these stations, in a small line: `Minor 3: £50 and a 2-train · 10: £121`; "" where nothing does."""
+    named = [OF_MINOR.fullmatch(text) for text in labels] if fit_as_buttons(screen.options) else []
+    told = [f"{found[1]}: {found[2] or 'nothing'}" for found in named if found is not None]
+    return f"-# Minor {' · '.join(told)}" if told else ""
 
 
 def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) -> str:

@@ -13,7 +13,7 @@ from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, StepButtons, colour_words, holdings_button, join_headline
 from bot.views.console.phone_screen import Content, fit_screen, pictures_height, room_for_picture
-from bot.views.console.question_facts import find_earnings, list_facts, station_words
+from bot.views.console.question_facts import brief_station_words, find_earnings, list_facts, station_words
 from bot.views.console.questions import first_question, next_question, question_text
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
@@ -22,7 +22,7 @@ from bot.views.guide.first_game import compose_advice
 from bot.views.messages import Button, Picture, Private, button
 from bot.views.offer_words import CONSENT
 from bot.views.options.asked_things import asked_pictures
-from bot.views.options.card_picks import card_pick_pictures, pick_labels
+from bot.views.options.card_picks import auctions_cards, card_pick_pictures, pick_labels
 from bot.views.options.card_sales import card_sale_pictures, leaves_players_out, sells_cards, shorten_purchases
 from bot.views.options.labels import option_labels, picture_labels
 from bot.views.options.named_things import named_pictures
@@ -75,6 +75,7 @@ class Subject(Enum):
     NOTHING = auto()
     CARDS = auto()  # for sale, with everybody's holdings
     PICKS = auto()  # cards of which some are kept
+    LOTS = auto()  # cards of which one is put up for auction
     SHARES = auto()  # for sale, with everybody's holdings
     TRAINS = auto()
     OTHERS = auto()
@@ -87,6 +88,8 @@ def _find_subject(table: Table, seat: Seat, state: ConsoleState, screen: Screen,
         return Subject.CARDS
     if picks_cards(screen.options):
         return Subject.PICKS
+    if auctions_cards(screen, view, table.rules):
+        return Subject.LOTS
     if in_stock_turn and (state.draft == Draft() or asks_par(screen)):
         return Subject.SHARES
     return Subject.TRAINS if asks_for_train(screen, view) else Subject.OTHERS
@@ -181,7 +184,8 @@ def _fit_to_pictures(
     if not pictures:
         return replace(content, runs=route_words(step.ran, step.screen, labels))
     if numbered and content.labels is not labels:
-        content = replace(content, stations=station_words(step.screen, labels, step.view, step.table.rules))
+        stations = station_words(step.screen, labels, step.view, step.table.rules)
+        content = replace(content, stations=stations, brief=stations and brief_station_words(step.screen, labels))
     return content if step.state.whole else fit_screen(content, pictures_height(pictures))
 
 
@@ -202,6 +206,8 @@ def _label_options(step: Step) -> list[str]:
     if step.subject is Subject.CARDS and _listed(screen):
         return shorten_purchases(labels, screen.options, view, rules)
     if step.subject is Subject.PICKS and (_listed(screen) or screen.question.pick is not None):
+        return pick_labels(screen, view, rules)
+    if step.subject is Subject.LOTS and not _listed(screen):
         return pick_labels(screen, view, rules)
     return labels
 
@@ -234,7 +240,7 @@ async def _draw(step: Step, labels: Sequence[str], room: int) -> tuple[Picture, 
             return ()
         case Subject.CARDS:
             return await card_sale_pictures(table, view, step.seat.name, listed, labels[: len(listed)], room)
-        case Subject.PICKS:
+        case Subject.PICKS | Subject.LOTS:
             return await card_pick_pictures(table, view, step.seat.name, screen, step.state.picked, room)
         case Subject.SHARES:
             return await stock_pictures(table, view, screen, labels, room)
@@ -247,7 +253,8 @@ async def _draw(step: Step, labels: Sequence[str], room: int) -> tuple[Picture, 
 async def _add_pictures(step: Step, pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
     """The same with cards that are looked at meanwhile; where there is none, with what the question is about."""
     table, view, first = step.table, step.view, step.state.draft == Draft()
-    if step.subject not in (Subject.CARDS, Subject.PICKS) and (first or step.screen.question.pick):
+    shown = step.subject in (Subject.CARDS, Subject.PICKS) or table.position.auction is not None
+    if not shown and (first or step.screen.question.pick):
         pictures = (*await _card_pictures(table, step.seat, view, listed=bool(pictures)), *pictures)
     if not pictures and first:
         pictures = await asked_pictures(table, view, table.choices(step.seat.name))

@@ -11,10 +11,10 @@ from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Question
 from bot.views.formatting import View
 from bot.views.map_focus import base_hexes
-from bot.views.options.screen import Screen, ScreenOption, asks_price, completed_action
+from bot.views.options.screen import BUTTONS, Screen, ScreenOption, asks_price, completed_action
 from bot.views.options.values import value_id
 from bot.views.press_verbs import StepVerb
-from game.actions import Action, Bid, SellPrivate, Use
+from game.actions import Action, Bid, PlaceToken, SellPrivate, Use
 from game.events import Ran
 from game.numbering import by_number
 from game.rules import Rules
@@ -94,14 +94,20 @@ def trains_of_player(values: Iterable[object], view: View, player: Player) -> li
 
 def page_places(screen: Screen, view: View, rules: Rules, page: int) -> Screen:
     """Of more places than a drop-down holds one page, those nearest the company's stations first, so that each page lies together
-    on the map; a company that chooses its home has a page for each part of the map.
+    on the map; a company that chooses its home, or a city anywhere by a power, has a page for each part of the map.
     """
     places = [_place(o, rules) for o in screen.options]
-    if len(places) <= OPTIONS or not all(places):
+    if not all(places):
+        return screen
+    anywhere = len(places) > BUTTONS and all(getattr(o.action, "using", "") for o in screen.options)
+    if anywhere and all(o.kind is PlaceToken for o in screen.options):
+        parts = _offers_by_part(screen.options, view, rules, BUTTONS)
+        return replace(screen, options=parts[min(page, len(parts) - 1)], pages=len(parts)) if parts else screen
+    if len(places) <= OPTIONS:
         return screen
     company = queries.acting_company(view)
     homes = [rules.data.hexes[slot.partition(".")[0]] for slot, owner in view.tokens.items() if owner == company]
-    parts = _offers_by_part(screen.options, view, rules) if not homes else []
+    parts = _offers_by_part(screen.options, view, rules, OPTIONS) if not homes else []
     if parts:
         return replace(screen, options=parts[min(page, len(parts) - 1)], pages=len(parts))
 
@@ -118,8 +124,12 @@ def page_places(screen: Screen, view: View, rules: Rules, page: int) -> Screen:
     return replace(screen, options=offers, pages=pages)
 
 
-def _offers_by_part(offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[tuple[ScreenOption, ...]]:
-    """The places in each part of the map that has any, the best cities first; none where the map is read as a whole."""
+def _offers_by_part(
+    offers: Sequence[ScreenOption], view: View, rules: Rules, most: int
+) -> list[tuple[ScreenOption, ...]]:
+    """The places in each part of the map that has any, the best cities first, at most so many together; none where the map is
+    read as a whole.
+    """
 
     def rank(offer: ScreenOption) -> int:
         """By what they are in order: what their city earns, least."""
@@ -130,7 +140,7 @@ def _offers_by_part(offers: Sequence[ScreenOption], view: View, rules: Rules) ->
         here = [o for o in left if _place(o, rules) in part.hexes]
         left = [o for o in left if o not in here]
         ranked = sorted(here, key=rank)
-        found += [tuple(ranked[n : n + OPTIONS]) for n in range(0, len(ranked), OPTIONS)]
+        found += [tuple(ranked[n : n + most]) for n in range(0, len(ranked), most)]
     return found
 
 

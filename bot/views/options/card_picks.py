@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import render
 from bot.model.action_form import Draft, Question, ask_next
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
+from bot.views.options.labels import lot_of
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, picks_cards
 from bot.views.options.values import value_id
 from bot.views.pictures import images
@@ -41,16 +43,25 @@ def picks_several_cards(screen: Screen) -> bool:
 
 
 def card_of(offer: ScreenOption) -> str:
-    """The card that an option picks."""
-    return str(offer.choice) if offer.choice is not None else str(getattr(offer.action, "card", ""))
+    """The card that an option picks, or bids for."""
+    return lot_of(offer) or (str(offer.choice) if offer.choice is not None else str(getattr(offer.action, "card", "")))
+
+
+def auctions_cards(screen: Screen, view: View, rules: Rules) -> bool:
+    """Whether one of several cards of a draft is put up for auction."""
+    lots = [lot_of(o) for o in screen.options]
+    return len(lots) > 1 and {*lots} <= {*render.draft_pile(view, rules).cards}
 
 
 async def card_pick_pictures(
     table: Table, view: View, seat: str, screen: Screen, picked: Sequence[str], room: int
 ) -> tuple[Picture, ...]:
-    """One's hand and the cards that are asked about, numbered as their buttons. `room`: pixels of its height."""
+    """One's hand and the cards that are asked about, numbered as their buttons; in an auction these alone. `room`: pixels of its
+    height.
+    """
     numbers = {card_of(o): n for n, o in enumerate(screen.options, 1)}
-    return await images.draw_card_pick(table, view, seat, CardPick(numbers, tuple(picked), room))
+    with_hand = not auctions_cards(screen, view, table.rules)
+    return await images.draw_card_pick(table, view, seat, CardPick(numbers, tuple(picked), room, with_hand))
 
 
 def picked_cards(action: Action) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from bot.model.action_form import DEALS
 from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.formatting import View, action_words, escape_line, event_lines
 from bot.views.messages import PASSES, PLAYS, Style
+from bot.views.options.powers import powers_of
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
@@ -32,8 +33,8 @@ STEP_WORDS = {
     "run": "running trains",
     "dividend": "the dividend",
 }
-ONE_OF_TYPE, PRIVATES = "one_of_type", "privates"  # flags of a phase
-SOLE_TRAIN = "another company's only train"
+ONE_OF_TYPE = "one_of_type"  # a flag of a phase
+DEALS_LEFT = "deals with others, such as for a company's only train"  # where a private may be for sale as well
 LAST_CHANCE = "deals and powers of privates"  # all that is left at the end of a turn, where no step is passed
 
 
@@ -44,7 +45,8 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
         return "Done"
     words = action_words(action, view, rules)
     if step == "track" and words == "Done" and not queries.tiles_laid(view):
-        return "No track"
+        powers = powers_of([c for c in choices if c.kind is LayTile])
+        return f"No tile by {listed(powers)}" if powers else "No track"
     if step == "stock" and words == "Pass":
         return GIVE_UP_TURN
     if step == "trains" and words == "Done" and _owns_no_train(view, rules):
@@ -116,7 +118,7 @@ def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> 
     flags = rules.data.phases[before.phase].flags if before.phase in rules.data.phases else ()
     if ONE_OF_TYPE in flags:
         return "a company may buy only one new train of a type a turn"
-    return f"{who} could then only buy {SOLE_TRAIN}" if has_sole_trains(company, after, rules) else ""
+    return f"{who} could then only make {DEALS_LEFT}" if has_sole_trains(company, after, rules) else ""
 
 
 def has_sole_trains(company: Company, view: View, rules: Rules) -> bool:
@@ -132,8 +134,6 @@ def sole_train_words(company: Company, view: View, rules: Rules) -> str:
     """
     if not has_sole_trains(company, view, rules):
         return ""
-    sold = view.phase in rules.data.phases and PRIVATES in rules.data.phases[view.phase].flags
-    private = "a private or " * (sold and any(view.place.get(p, "") in view.order for p in rules.data.privates))
-    could = f"it could only have bought {private}{SOLE_TRAIN} (`/me endturn` lets me ask you first)"
+    could = f"it could only have made {DEALS_LEFT} (`/me endturn` lets me ask you first)"
     one = "after its one train from the bank " * queries.sells_one_train(view, rules, company)
     return f"{escape_line(begin_sentence(queries.called(rules, company)))}'s turn is over: {one}{could}."

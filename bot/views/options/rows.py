@@ -31,6 +31,8 @@ from render import Fact, Lot, auction_lots
 from render.data import queries, train_effects
 from render.data.choice_names import lot_numbers
 from render.data.names import holder, listed, role_of_leader, train_in_table, train_list
+from render.pictures.card_images import face
+from render.pictures.choices.card_pick import home_words
 from render.text.labels import dividend_price_words
 from render.text.money_text import dividend_sums, find_unpaid, gain_words, unpaid_words
 from render.text.questions import sale_effects
@@ -252,7 +254,8 @@ def _fixed_price(offer: ScreenOption, train: str) -> int:
 
 
 def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | None:
-    """What people look up of a private, a minor or a train before they name a price or answer an offer; None of anything else.
+    """What people look up of a private, a minor, a card or a train before they name a price or answer an offer; None of anything
+    else.
 
     `dollars`: the least that is bid on it, or what is asked for it.
     """
@@ -261,7 +264,7 @@ def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | N
     if thing in rules.data.privates and view.place.get(thing) in (*view.order, *view.companies):
         row = _owned_row(thing, 0, view, rules)
         return replace(row, note=f"{row.note}\nfor {rules.data.money(dollars)}") if dollars else row
-    if thing in rules.data.privates or thing in rules.data.companies:
+    if thing in rules.data.privates or thing in rules.data.companies or thing in rules.data.certificates:
         return _lot_row(thing, dollars, lot_numbers(rules).get(thing, 0), view, rules)
     return None
 
@@ -273,7 +276,7 @@ def offered_row(view: View, rules: Rules) -> Lot | None:
 
 
 def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:
-    """A private or company that is bid for, or `bought` at its price."""
+    """A private, company or card that is bid for, or `bought` at its price."""
     (lot,) = auction_lots(
         view,
         rules,
@@ -283,7 +286,18 @@ def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, 
         numbers={item: number},
         bought=item if bought else "",
     )
-    return lot
+    return _card_row(lot, item, view, rules) if item in rules.data.certificates else lot
+
+
+def _card_row(lot: Lot, card: str, view: View, rules: Rules) -> Lot:
+    """A card that is bid for, with its printed price, its company, where that starts, and whose the highest bid is."""
+    (company, _), (_, _, cost) = rules.data.certificates[card], face(card, view, rules)
+    row = replace(lot, price=cost, name=rules.data.companies[company].name, facts=(Fact(home_words(company, rules)),))
+    bidder, amount = queries.high_bid(view, card)
+    if not bidder or lot.led:
+        return row
+    asked = f"next {lot.note.removeprefix('from ')}" if lot.note else ""
+    return replace(row, note=f"{rules.person(bidder)} {rules.data.money(amount)}", led=True, following=asked)
 
 
 def _owned_row(private: str, number: int, view: View, rules: Rules) -> Lot:

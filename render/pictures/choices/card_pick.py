@@ -27,12 +27,13 @@ MAX_HEIGHT = 1800  # pixels of a picture, a third of them on a phone
 @dataclass(frozen=True)
 class CardPick:
     """The number of the button of each card, equal ones by the first of them; `chosen`: those that are picked already; `room`:
-    pixels of a picture above which no private says what it does.
+    pixels of a picture above which no private says what it does; `with_hand`: with what the player has.
     """
 
     numbers: Mapping[Card, int] = field(default_factory=dict)
     chosen: tuple[Card, ...] = ()
     room: int = MAX_HEIGHT
+    with_hand: bool = True
 
 
 def draw_card_pick(view: View, rules: Rules, player: Player, pick: CardPick) -> Image.Image:
@@ -48,16 +49,22 @@ def draw_card_pick(view: View, rules: Rules, player: Player, pick: CardPick) -> 
 
 def alt_card_pick(view: View, rules: Rules, player: Player, pick: CardPick) -> str:
     """The picture in words."""
-    piles = [p for p in (hand(view, rules, player), draft_pile(view, rules)) if p.cards]
+    piles = _piles(view, rules, player, pick)
     chosen = (
         [f"Chosen: {', '.join(' '.join(face(c, view, rules)).strip() for c in pick.chosen)}."] if pick.chosen else []
     )
     return short([*chosen, alt_piles(piles, view, rules)])
 
 
+def _piles(view: View, rules: Rules, player: Player, pick: CardPick) -> list[Pile]:
+    """What is drawn of the hand and of the cards of the draft."""
+    held = [hand(view, rules, player)] if pick.with_hand else []
+    return [pile for pile in (*held, draft_pile(view, rules)) if pile.cards]
+
+
 def _sections(view: View, rules: Rules, player: Player, pick: CardPick) -> list[Section]:
     """The hand first; what privates do, and where companies start, only as long as that has room."""
-    piles = [p for p in (hand(view, rules, player), draft_pile(view, rules)) if p.cards]
+    piles = _piles(view, rules, player, pick)
     ways = (
         [_section(pile, view, rules, pick, told=told, noted=noted) for pile in piles]
         for told, noted in ((True, True), (False, True), (False, False))

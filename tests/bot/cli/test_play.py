@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.game_setup import CommandLine
+from bot.cli.game_setup import CommandLine, prepare
 from bot.cli.play import main
 from bot.cli.session_words import carry_out
 from bot.cli.terminal_session import Session
 from bot.core.errors import UsageError
 from game.play import Game
 from game.transcript import Transcript, read
+from tests.conftest import ROOT
 from tests.support.golden_positions import golden_position
 from titles import TITLES
 
@@ -212,6 +213,13 @@ def test_what_a_transcript_holds_is_not_asked_for_otherwise(other, says, tmp_pat
     played("bid LTR 20\n", transcript=file)
     with pytest.raises(UsageError, match=says):
         played(script=file, **other)
+
+
+def test_the_readmes_map_is_of_a_game_that_is_kept():
+    """Whoever drew it anew had to look for the game first."""
+    _, head, entries = prepare(CommandLine("18GA", script=ROOT / "docs/pictures/readme.txt"))
+    assert (head.title, head.players, head.seed) == ("18GA", ("Ann", "Bob", "Cid"), "c")
+    assert (len(entries), entries[-1].text.partition(" ")[0]) == (265, "run"), "all its moves would take a second"
 
 
 def test_a_broken_transcript_is_refused_with_its_line(tmp_path: Path):

@@ -226,6 +226,9 @@ async def test_what_is_advised_alone_stands_out_and_all_else_is_shown_first(tmp_
         assert table.position.deciders == ("ann",)
         passing = await w["Ann"].slash(thread, "do", action="pass")
         assert commit_label(answer(passing)), "a pass neither"
+        for against in (answer(passing), shown):
+            (style,) = (p["style"] for p in parts(against) if p.get("label") == commit_label(against))
+            assert style == ButtonStyle.secondary.value, "green is the colour of advice"
         refused = await w["Ann"].slash(thread, "do", action=label)
         assert commit_label(answer(refused)), "nor where it is typed"
 

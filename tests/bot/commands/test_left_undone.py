@@ -7,6 +7,7 @@ import pytest
 from bot.model.action_form import left_undone
 from bot.model.kinds import Via
 from bot.views.console.layout import ANYWAY, NEVER
+from bot.views.options.ending import pass_label
 from game.actions import LayTile, Pass
 from game.play import Game
 from game.steps.token import PlaceToken
@@ -39,9 +40,14 @@ def left(g: Game) -> str:
 
 def test_what_is_seldom_left_on_purpose():
     g = building()
-    assert left(g) == "CoG may still lay a tile"
+    assert (left(g), label(g)) == ("CoG may still lay a tile", "No track")
     assert left_undone(g.choices("ann"), listed(LayTile)(g)) == ""
     assert left(board("", BuyTrains("CoG"))) == "CoG has no train and can still buy one"
+
+
+def label(g: Game) -> str:
+    """What the button of a pass says."""
+    return pass_label(DONE, g.choices("ann"), g.view("ann"), g.rules)
 
 
 def test_what_is_left_on_purpose():
@@ -51,7 +57,7 @@ def test_what_is_left_on_purpose():
     g.play(listed(LayTile)(g))
     asked = g.top_step()
     assert asked is not None
-    assert (asked.key, left(g)) == ("track", "")
+    assert (asked.key, left(g), label(g)) == ("track", "", "No more track"), "*No track* alone asks"
     trained = board("", BuyTrains("CoG"))
     trained.state.place[bank_trains(trained)[0]] = "CoG"
     trained.changed()
@@ -60,6 +66,7 @@ def test_what_is_left_on_purpose():
     assert left(board(COLUMBUS, PlaceToken("CoG"))) == ""
     free = board("", LayTrack("GMO"), title="18TN", phase="3", owners={"OWR": "GMO"})
     assert listed(LayTile)(free)
+    assert label(free).startswith("No tile by ")
     assert left(free) == "", "a tile by the power of a private is kept for later turns"
 
 

@@ -22,6 +22,8 @@ async def test_it_is_told_at_once_and_then_every_other_second(monkeypatch):
     now[0] += 0.2
     await on_progress(1000, 1000)
     assert told == ["1 of 1,000", "1,000 of 1,000"]
+    await tell_progress(tell, "{percent}% …")(343, 686)
+    assert told[-1] == "50% …"
 
 
 async def test_who_cannot_be_told_any_more_holds_up_nothing():

@@ -10,6 +10,7 @@ import pytest
 import render
 from bot.model.kinds import Via
 from bot.views.console.question_facts import cash_words
+from bot.views.console.questions import step_words
 from bot.views.story.move_lines import deeds_of_bot
 from game.actions import Bid, Pass
 from game.events import AuctionWon, Passed, TokenPlaced
@@ -35,6 +36,13 @@ def test_lots_that_have_no_room_are_named_with_their_homes():
     assert "15 (" in later
     nine = bids_words(g.view(None), g.rules, Sale(minors[:9]))
     assert not any(s.startswith("Also") for s in nine), "one alone is shown"
+
+
+def test_what_a_minor_brings_is_said_where_it_is_chosen_and_bid_on():
+    """It stood behind *Explain*, of what nobody had seen before."""
+    for g, which in ((game(), "Each has"), (up(100), "It has")):
+        said = f"{which} a 2-train and pays you half of what it earns; later you get a share for it."
+        assert step_words("known", g.view(None), g.rules) == said
 
 
 def test_who_puts_up_a_minor_with_a_bid_is_told_once():

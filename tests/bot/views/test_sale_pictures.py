@@ -12,7 +12,7 @@ from bot.model.action_form import Draft, action_digest
 from bot.views.console.layout import ROWS, join_facts
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
-from bot.views.messages import Button, Private
+from bot.views.messages import Button, Menu, Private
 from bot.views.options.card_sales import find_card_sale, shorten_purchases
 from bot.views.options.labels import option_labels
 from bot.views.options.screen import make_screen, open_draft
@@ -172,6 +172,34 @@ async def test_certificates_that_are_bid_for_are_called_by_company_and_part(full
     assert "3 · GIPR 10% for ₹0" in labels_of(shown)
     assert shown.title.endswith("Put one of these up for auction, with a bid")
     assert len(shown.rows) <= ROWS
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(8, "In the draft: P1"), (60, "In the draft: P2"), (102, "Cid ₹113, next ₹114")]
+)
+async def test_cards_that_are_bid_for_stand_in_the_picture_alone(full, number, told):
+    """With rows, pool, draft and hand it was three screens high, and a list of twenty had no numbers at all."""
+    shown = await console_at(full, "18India-options", number)
+    (picture,) = shown.pictures
+    wide, tall = (int.from_bytes(picture.data[at : at + 4], "big") for at in (16, 20))
+    assert tall <= 1.7 * wide
+    assert told in picture.alt
+    assert not re.search("Row 1|hand", picture.alt)
+    if number == 8:
+        ((menu,),) = shown.rows
+        assert isinstance(menu, Menu)
+        assert [o.label for o in menu.options][3:5] == ["4 · GIPR 10%", "5 · EIR 20%"]
+
+
+async def test_what_each_minor_has_is_told_where_one_of_them_starts_a_company(full):
+    """It stood behind *Explain*: five lines had no room beside the map."""
+    shown = await console_at(full, "18EU-bank", 98)
+    assert (
+        "-# Minor 1: a 2-train · 3: £50 and a 2-train · 5: a 2-train · 10: £121 · 15: £19 and two 2-trains"
+        in shown.body
+    )
+    assert "Explain" not in labels_of(shown)
+    assert height_of(shown) <= SCREEN
 
 
 def test_a_short_line_keeps_the_capitals_of_a_company():

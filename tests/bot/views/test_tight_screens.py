@@ -15,7 +15,7 @@ from bot.views.console.phone_screen import tighten_labels
 from bot.views.messages import Picture
 from bot.views.options.arrangement import page_places
 from bot.views.options.card_sales import shorten_purchases
-from bot.views.options.screen import Screen, ScreenOption, make_screen
+from bot.views.options.screen import BUTTONS, Screen, ScreenOption, fit_as_buttons, make_screen
 from bot.views.options.train_sales import find_train_sale
 from bot.views.pictures.picture_stack import fit_pictures, join_pictures, read_size, stack_files
 from bot.views.press_verbs import StepVerb
@@ -40,6 +40,10 @@ pytestmark = pytest.mark.unit
             ["1 · £200 · Berlin", "2 · £180 · Vienna"],
         ),
         (["1 · F33 by P2", "2 · H37 by P2"], ["1 · F33", "2 · H37"]),
+        (
+            ["1 · Kolkata, toward P15, free, using P5", "2 · China free, using P5"],
+            ["1 · Kolkata, toward P15", "2 · China"],
+        ),
         (["1 · £70 a share", "2 · £75 a share"], ["1 · £70", "2 · £75"]),
         (["1 · F33 by P2", "2 · H37 by P3"], ["1 · F33 by P2", "2 · H37 by P3"]),
         (["1 · Buy WR ₹64 (pool)", "2 · Buy a royal bond for ₹100"], ["1 · WR ₹64 (pool)", "2 · Royal bond for ₹100"]),
@@ -148,6 +152,16 @@ def test_a_home_anywhere_is_chosen_part_by_part_of_the_map():
         assert any(hexes <= {*part.hexes} for part in render.map_parts(g.rules.data)), "all lie in one part"
     assert isinstance(first.options[0].action, PlaceToken), "cities come before towns"
     assert "Any free city, or a town" in g.rules.words["hints"]({o.kind for o in screen.options}, view, g.rules)
+
+
+def test_a_city_anywhere_by_a_power_is_chosen_by_buttons_part_by_part():
+    """21 places of all India stood in a drop-down, below a map on which none could be read."""
+    g = golden_position("18India-bank", 639)
+    view, screen = g.view(None), make_screen(g.choices(g.deciders()[0]), Draft())
+    pages = [page_places(screen, view, g.rules, n) for n in range(page_places(screen, view, g.rules, 0).pages)]
+    assert len(pages) > 1
+    assert sum(len(page.options) for page in pages) == len(screen.options) > BUTTONS
+    assert all(fit_as_buttons(page.options) for page in pages)
 
 
 def hex_of(offer: ScreenOption) -> str:
