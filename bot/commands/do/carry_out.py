@@ -32,9 +32,14 @@ from bot.commands.do.answerers.read_lines import (
     refuse_sale,
     refuse_several,
     refuse_unclear,
+)
+from bot.commands.do.answerers.several import (
+    go_on_from_shown,
+    keep_order,
+    name_rest,
+    play_in_order,
     start_with_minor,
 )
-from bot.commands.do.answerers.several import go_on_from_shown, keep_order, name_rest, play_in_order
 from bot.commands.do.answerers.typed_runs import show_routes
 from bot.commands.do.answerers.understood_lines import suggest_understood
 from bot.commands.do.answerers.written_out import choose_other, play_written, run_without

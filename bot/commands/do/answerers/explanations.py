@@ -18,6 +18,7 @@ from bot.commands.do.answerers.literal_lines import (
     refuse_several,
     refuse_untimely_no,
 )
+from bot.commands.do.answerers.maxima import refuse_maximum
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
@@ -273,6 +274,7 @@ async def refuse_rest(subject: Subject) -> Reply | None:
 ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
     # What the line says in so many words.
     answer_yes,
+    refuse_maximum,
     name_other_command,
     ask_numbers,
     ask_whole_sum,

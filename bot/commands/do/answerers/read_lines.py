@@ -32,7 +32,6 @@ from bot.model.words.reading.option_numbers import read_option_number
 from bot.model.words.reading.partial_readings import read_part
 from bot.model.words.reading.plain_lines import is_plain
 from bot.model.words.reading.questions import asks
-from bot.model.words.reading.start_words import LATER, name_foreign_minor, read_start
 from bot.model.words.vocabulary import MONEY
 from bot.views.command_options import rank_matches
 from bot.views.console.state import ConsoleState
@@ -71,15 +70,6 @@ async def refuse_unclear(line: TypedLine) -> Reply | None:
     if line.spelled.unclear or rest is None:
         return Refuse(refusal_words(line.wanted, unclear), then=False)
     return ask_beside(line, rest.draft, refusal_words(line.wanted, unclear))
-
-
-async def start_with_minor(line: TypedLine) -> Reply | None:
-    """Answers a start that names the minor it is made with: the minor is asked once the company has started."""
-    start = read_start(line.words, line.by, line.choices, line.known)
-    if start is None:
-        return None
-    foreign = name_foreign_minor(line.words, line.by, line.known, line.view)
-    return show_draft(line, start, " ".join(filter(None, [foreign, LATER])))
 
 
 async def refuse_place(line: TypedLine) -> Reply | None:

@@ -1,10 +1,9 @@
-"""A company that is started with a minor in one line, `start SNCF at 90 with minor 2`: the minor is asked after the start."""
+"""A company that is started with a minor in one line, `start SNCF at 90 with minor 2`; sellers and offers in few words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from bot.model.action_form import Draft, action_digest
 from bot.model.words.reading.typed_values import bare_train
@@ -12,10 +11,9 @@ from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from game.actions import Bid, BuyTrain, Par, PlaceToken, SellPrivate
 from game.choices import Choice
-from game.state import State
 
 WITH_A_MINOR = re.compile(
-    r"\s+(?:(?:with|from|mit)\s+(?:minor\s+)?|minor\s+)\d{1,2}(?=\s*$|\s+(?:at|for|@)\b)", re.IGNORECASE
+    r"(?:^|\s+)(?:(?:with|using|from|mit)\s+(?:my\s+)?(?:minor\s+)?|minor\s+)(\d{1,2})(?![\w%])", re.IGNORECASE
 )
 MERGES = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
 STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
@@ -23,7 +21,6 @@ STARTS_WITH = re.compile(r"^\s*start with (?:the )?(?:one )?", re.IGNORECASE)
 SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
 OWNED = re.compile(r"(?<!\S)([\w&.]+)['’]s ([\w/+-]+)(?!\S)")
 OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
-NUMBER = re.compile(r"\d+")
 EXTREMES = {"all": "max", "everything": "max", "alles": "max", "cheapest": "min"}  # of a price that is agreed on
 ALL_IN = re.compile(r"\b(?:go )?all in(?: on)?\b", re.IGNORECASE)
 LATER = "Once it has started, I ask which minor it starts with."
@@ -31,10 +28,14 @@ LATER = "Once it has started, I ask which minor it starts with."
 
 def cut_minor(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
     """The line without the minor with which a company is to start; any other line as it is."""
-    has_minors = any(company.isdigit() for company in known.rules.data.companies)
-    if MERGES.match(words):
-        return words
-    return WITH_A_MINOR.sub("", words) if has_minors and any(c.kind is Par for c in choices) else words
+    starts = find_first_minor(words, known) and not MERGES.match(words) and any(c.kind is Par for c in choices)
+    return (WITH_A_MINOR.sub("", words, count=1).strip() or words) if starts else words
+
+
+def find_first_minor(words: str, known: Vocabulary) -> str:
+    """The minor with which a line starts a company; "" where it names none."""
+    named = WITH_A_MINOR.search(words)
+    return named[1] if named is not None and named[1] in known.rules.data.companies else ""
 
 
 def spell_lead(words: str, choices: Sequence[Choice]) -> str:
@@ -97,12 +98,8 @@ def read_start(words: str, by: str, choices: Sequence[Choice], known: Vocabulary
     return reading.draft if reading.draft is not None and reading.draft.kind == Par.__name__ else None
 
 
-def name_foreign_minor(words: str, by: str, known: Vocabulary, view: State[Any]) -> str:
+def name_foreign_minor(number: str, by: str, known: Vocabulary) -> str:
     """Whose the minor is that a line names for a start, where it is another's; "" elsewhere."""
-    named = WITH_A_MINOR.search(words)
-    number = NUMBER.search(named[0]) if named is not None else None
-    minor = view.companies.get(number[0]) if number is not None else None
-    if number is None or minor is None or minor.president in ("", by):
-        return ""
+    owner = known.owners.get(number, by)
     shown = {seat: name for name, seat in known.names.items()}
-    return f"Minor {number[0]} is {shown.get(minor.president, minor.president)}'s."
+    return "" if owner == by else f"Minor {number} is {shown.get(owner, owner)}'s."
