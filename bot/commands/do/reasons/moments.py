@@ -10,7 +10,8 @@ from bot.commands.do.reasons.rules import find_common_reason, find_reason
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.words.misfits.intended_actions import is_of_title, spell_as_line
-from bot.model.words.reading.typed_values import bare_train, read_number
+from bot.model.words.misfits.unfit_trains import names_train_plainly
+from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import MOST_TYPED
 from bot.model.words.reading.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
@@ -104,7 +105,9 @@ def _name_dropped(words: str, known: Vocabulary, choices: Sequence[Choice]) -> s
 def _name_own_train(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     """That trains are not sold by who has them, where somebody sells one while trains are bought; "" elsewhere."""
     said, verbs = _split(words, known), {c.kind.verb for c in choices}
-    sold = "sell" in said and any(bare_train(w) in known.train_names for w in said)
+    shares = any(c.casefold() in said for c in known.rules.data.companies if not c.isdecimal())  # `sell 2 ACL`
+    named = names_train_plainly(words, known) or (not shares and any(w in known.train_names for w in said))
+    sold = "sell" in said and len(words) <= MOST_TYPED and named
     own = sold and BuyTrain.verb in verbs and not any("sell" in verb for verb in verbs)
     return "a company sells a train when another buys it in its own turn" if own else ""
 

@@ -85,7 +85,8 @@ class Subject:
         if wants_several_shares(self.words, self.known) and any(c.kind is BuyShare for c in self.choices):
             return self.verbs  # not 2-trains
         verbs = narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
-        if verbs.isdisjoint(self.now) and BuyTrain.verb in self.now and name_missing_train(self.words, self.known):
+        bought = BuyTrain.verb in self.now and verbs.isdisjoint(self.now) and BuyShare.verb in verbs
+        if bought and name_missing_train(self.words, self.known):
             return frozenset({BuyTrain.verb})  # `buy 3 from SR` means no shares
         return narrow_to_sellers(verbs, self.meant, self.choices)
 

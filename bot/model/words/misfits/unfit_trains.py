@@ -12,6 +12,8 @@ from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds
 from game.actions import Action, BuyShare, BuyTrain
 from game.choices import Choice
 
+TRAIN_NOUNS = frozenset({"train", "trains"})
+
 
 def name_unfit_train(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     """What trains can be meant where one is named that cannot, of what is given away; "" elsewhere."""
@@ -84,10 +86,17 @@ def name_unsold(text: str, known: Vocabulary, kinds: Iterable[type[Action]]) -> 
 
 
 def name_train_elsewhere(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
-    """When trains are bought, where one is named without a company in a stock round, and no share; "" elsewhere."""
+    """When trains are bought, where a bare number may name one in a stock round, and no share; "" elsewhere."""
     words = [w for w in list_words(text, known) if w not in LITTLE and "buy" not in find_kinds(w) and w != "buy"]
     shares = (
         any(c.kind is BuyShare for c in choices) and not any(c.kind is BuyTrain for c in choices) and not known.company
     )
-    named = bool(words) and all(bare_train(w) in known.train_names or w in ("train", "trains") for w in words)
+    named = bool(words) and all(w.isdecimal() and w in known.train_names for w in words)
     return "trains are bought in operating rounds; of a share say its company" if shares and named else ""
+
+
+def names_train_plainly(text: str, known: Vocabulary) -> bool:
+    """Whether words name a train by more than a number, which may be a count: `3T`, `3-train`, `4E`, a train."""
+    words = [(w, bare_train(w)) for w in list_words(text, known)]
+    named = any(bare in known.train_names and not (bare.isdecimal() and w in (bare, f"{bare}s")) for w, bare in words)
+    return named or not TRAIN_NOUNS.isdisjoint(w for w, _ in words)

@@ -32,6 +32,7 @@ TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned
 LOT = "item"  # the field of what is auctioned
 ROW = "row"  # the field of which row of cards
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
+SHARE_NOUNS = frozenset({A_SHARE, "share", "shares", "ipo"})  # of nothing else
 SHARE_WORDS = frozenset({A_SHARE, "share", "shares", "cert", "certs", "certificate", "certificates"})
 COUNTED = SHARE_WORDS | {"card", "cards"}  # behind how many
 

@@ -15,7 +15,15 @@ from typing import Any
 from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
-from bot.model.words.reading.bound_words import END, SHARE_WORDS, bind_cards, bind_words, join_parts, sort_words
+from bot.model.words.reading.bound_words import (
+    END,
+    SHARE_NOUNS,
+    SHARE_WORDS,
+    bind_cards,
+    bind_words,
+    join_parts,
+    sort_words,
+)
 from bot.model.words.reading.readings import POWER, ActionMatch, Reading, keep_plainest, keep_purchases
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.shorthand import spell_out
@@ -28,7 +36,7 @@ from bot.model.words.vocabulary import (
     names_kind,
     split_words,
 )
-from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, Use
+from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
@@ -146,6 +154,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
         return  # `3T from the bank` is no sale
     if kind.verb == TRAIN_SALE and not SHARE_WORDS.isdisjoint(words):
         return  # `sell a certificate` sells no train
+    if issubclass(kind, BuyTrain | TakePrivate) and not SHARE_NOUNS.isdisjoint(words):
+        return  # `buy a share` buys no train
     if not named_kind and issubclass(kind, Pass) and {*TRADES} & {*words}:
         return  # `sell a share` passes nothing
     if not named_kind and words[0] == Par.verb and kind is not Par:
