@@ -12,7 +12,7 @@ from bot.core.text import quote_typed
 from bot.model.words.misfits.intended_actions import speaks_of_trains
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import find_named_verbs
-from bot.model.words.vocabulary import CURRENCIES, LITTLE
+from bot.model.words.vocabulary import CURRENCIES, LITTLE_WORDS
 from bot.tables.standing_orders import call_item, list_called
 from bot.views.ways import ways
 from game.actions import Bid
@@ -23,14 +23,14 @@ BY_THE_BOT = re.compile(
     r"\b(?:proxy|auto[- ]?bid|(?:sealed|secret|maximum|proxy) bid)\b|\bbid\b.*\bfor me\b|\bfor me\b.*\bbid\b",
     re.IGNORECASE,
 )
-MAXIMUM = re.compile(
+MAXIMUM_WORD = re.compile(
     r"\bmax(?:imum|imal|imally)?\b|\bup ?to\b|\bat (?:the )?most\b|\b(?:no|not) more than\b|\bno higher than\b"
     r"|\b(?:sealed|secret|secretly|limit|höchstens|bis(?: zu)?)\b",
     re.IGNORECASE,
 )
-AMOUNT = re.compile(rf"(?<![\w.%])[{CURRENCIES}]?\d[\d,]*(?![\w.%])")
+BID_AMOUNT = re.compile(rf"(?<![\w.%])[{CURRENCIES}]?\d[\d,]*(?![\w.%])")
 ON_LOT = re.compile(r"(?:#|\b(?:on|lot|minor) )\s*$", re.IGNORECASE)  # before the number of what is for sale
-NAMELESS = frozenset(
+BIDDING_WORDS = frozenset(
     {"auto", "autobid", "bid", "bids", "buy", "go", "lot", "me", "proxy"}
 )  # words for nothing that is for sale
 
@@ -43,7 +43,7 @@ async def name_maximum(line: TypedLine) -> Reply | None:
     sale, words = line.table.position.auction, line.wanted
     if sale is None or line.listed or not (says_maximum(words) or BY_THE_BOT.search(words)):
         return None
-    numbers = AMOUNT.finditer(words)
+    numbers = BID_AMOUNT.finditer(words)
     sums = [n for n in numbers if not ON_LOT.search(words[: n.start()]) or not _list_lots(n[0], line, sale)]
     meant = [(read_number(s[0]) or 0, f"{words[: s.start()]} {words[s.end() :]}") for s in sums]
     found = [(most, _list_lots(rest, line, sale)) for most, rest in meant]
@@ -63,19 +63,21 @@ async def refuse_maximum(subject: Subject) -> Reply | None:
     if subject.line.table.position.auction is not None or not says_maximum(subject.typed):
         return None
     bids = find_named_verbs(subject.words, subject.line.kinds) <= {Bid.verb}
-    other = not bids or speaks_of_trains(subject.words, subject.known)
+    other = not bids or speaks_of_trains(subject.words, subject.vocabulary)
     return None if other else Refuse(subject.say_when(frozenset({Bid.verb})), then=False)
 
 
 def says_maximum(words: str) -> bool:
     """Whether words say the most that a sum may be."""
-    return MAXIMUM.search(words) is not None and AMOUNT.search(words) is not None
+    return MAXIMUM_WORD.search(words) is not None and BID_AMOUNT.search(words) is not None
 
 
 def _list_lots(words: str, line: TypedLine, sale: Auction) -> Sequence[str]:
     """What of all that is for sale may be named by the rest of a line, else what the console or the auction speaks of."""
     rest = " ".join(
-        w for w in re.findall(r"[\w&.%]+", MAXIMUM.sub(" ", words)) if w.casefold() not in NAMELESS | LITTLE
+        w
+        for w in re.findall(r"[\w&.%]+", MAXIMUM_WORD.sub(" ", words))
+        if w.casefold() not in BIDDING_WORDS | LITTLE_WORDS
     )
     if rest:
         return list_called(sale.items, rest, line.view, line.rules)

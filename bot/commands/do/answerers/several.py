@@ -26,7 +26,13 @@ from bot.model.models import Seat
 from bot.model.words.moves.following_moves import ends_all
 from bot.model.words.moves.move_plan import MovePlan, Typist, plan_moves, read_plain
 from bot.model.words.reading.questions import is_sure
-from bot.model.words.reading.start_words import LATER, cut_minor, find_first_minor, name_foreign_minor, read_start
+from bot.model.words.reading.start_words import (
+    MINOR_ASKED_LATER,
+    cut_minor,
+    find_first_minor,
+    name_foreign_minor,
+    read_start,
+)
 from bot.model.words.reading.typed_words import fill_draft, read_words
 from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table
@@ -35,7 +41,7 @@ from bot.views.options.outcomes import find_shown_first
 from game.actions import Action, Answer, Pass, PayDividend, PlaceToken
 from render.data.queries import acting_company
 
-END, END_TURN = "end", "end turn"  # behind other moves
+END_WORD, END_TURN = "end", "end turn"  # behind other moves
 
 
 async def play_in_order(line: TypedLine, first: Action | None = None) -> Reply | None:
@@ -45,8 +51,8 @@ async def play_in_order(line: TypedLine, first: Action | None = None) -> Reply |
     `first`: what the first of them is, where that was asked before. Silent where the first is shown before it is played.
     """
     parts = line.parts
-    begun = first or read_plain(parts[0], line.by, line.choices, line.known)
-    reading = read_words(parts[0], line.by, line.choices, line.known)
+    begun = first or read_plain(parts[0], line.by, line.choices, line.vocabulary)
+    reading = read_words(parts[0], line.by, line.choices, line.vocabulary)
     meant = begun or reading.action
     plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan_to_end(line, meant)
     # What is unclear may be the same words once more, `ok; ok`.
@@ -63,17 +69,17 @@ async def start_with_minor(line: TypedLine) -> Reply | None:
     """Answers a start that names the minor it is made with: both are played where they are plain and the minor is one's own, else
     the minor is asked once the company has started.
     """
-    start = read_start(line.words, line.by, line.choices, line.known)
+    start = read_start(line.words, line.by, line.choices, line.vocabulary)
     if start is None:
         return None
-    minor, begun = find_first_minor(line.words, line.known), cut_minor(line.words, line.choices, line.known)
+    minor, begun = find_first_minor(line.words, line.vocabulary), cut_minor(line.words, line.choices, line.vocabulary)
     homes = [slot.rpartition(".")[0] for slot, company in line.view.tokens.items() if company == minor]
-    owner = line.known.owners.get(minor, line.by)
-    plain = read_plain(begun, line.by, line.choices, line.known) if line.says_all and not line.only_asks else None
+    owner = line.vocabulary.owners.get(minor, line.by)
+    plain = read_plain(begun, line.by, line.choices, line.vocabulary) if line.says_all and not line.only_asks else None
     if homes and owner == line.by and plain is not None and not await _is_shown_first(line.table, line.seat, plain):
         return Do(partial(_play_start, line.context, line.table, line.seat, plain, homes[0]))
-    foreign = name_foreign_minor(minor, line.by, line.known)
-    return show_draft(line, start, " ".join(filter(None, [foreign, LATER])))
+    foreign = name_foreign_minor(minor, line.by, line.vocabulary)
+    return show_draft(line, start, " ".join(filter(None, [foreign, MINOR_ASKED_LATER])))
 
 
 async def keep_order(line: TypedLine) -> Reply | None:
@@ -95,7 +101,7 @@ async def go_on_from_shown(line: TypedLine) -> Reply | None:
 async def _plan_to_end(line: TypedLine, begun: Action | None) -> MovePlan:
     """What comes of the moves of a line, of which an `end` at its end passes all that is left of the turn."""
     table, seat, parts = line.table, line.seat, line.parts
-    if parts[-1].casefold().strip(".!") == END:
+    if parts[-1].casefold().strip(".!") == END_WORD:
         ended = await _plan(table, seat, [*parts[:-1], END_TURN], begun)
         if not ended.misfit and not ended.unclear:
             return ended
