@@ -74,23 +74,28 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
 
 
 def find_item(items: Sequence[str], typed: str, view: View, rules: Rules) -> str:
-    """The thing for sale whose short or full name was typed, in any case and without its signs (`wsr`), or words of one name
-    only; raises NotPossible where none has it, or several do.
-    """
-    low = " ".join(re.findall(r"[\w&.%]+", typed.casefold()))
-    names = {item: _list_names(item, view, rules) for item in items}
-    numbers = lot_numbers(rules)  # those of all pictures and buttons
-    meant = [i for i, known in names.items() if low in known]
-    meant = meant or [i for i in names if i in numbers and low == str(numbers[i])]
-    letters = re.sub(r"\W", "", low)
-    meant = meant or [i for i, known in names.items() if letters in {re.sub(r"\W", "", n) for n in known}]
-    meant = meant or [i for i, known in names.items() if low and any({*low.split()} <= {*n.split()} for n in known)]
+    """The thing for sale that is called so; raises NotPossible where none is, or several are."""
+    meant = list_called(items, typed, view, rules)
     if len(meant) == 1:
         return meant[0]
     asked = [call_item(i, view, rules) for i in meant or items]
     if meant:
         raise NotPossible(f"{quote_typed(typed)} can be {listed(asked, 'or')}: say which")
     raise NotPossible(f"{quote_typed(typed)} is not for sale in this auction. You can name: {', '.join(asked)}")
+
+
+def list_called(items: Sequence[str], typed: str, view: View, rules: Rules) -> list[str]:
+    """The things for sale whose short or full name was typed, in any case and without its signs (`wsr`), or words of their
+    names; empty where none is called so.
+    """
+    low = " ".join(re.findall(r"[\w&.%]+", typed.casefold()))
+    names = {item: _list_names(item, view, rules) for item in items}
+    numbers = lot_numbers(rules)  # those of all pictures and buttons
+    letters = re.sub(r"\W", "", low)
+    meant = [i for i, known in names.items() if low in known]
+    meant = meant or [i for i in names if i in numbers and low == str(numbers[i])]
+    meant = meant or [i for i, known in names.items() if letters in {re.sub(r"\W", "", n) for n in known}]
+    return meant or [i for i, known in names.items() if low and any({*low.split()} <= {*n.split()} for n in known)]
 
 
 def _list_names(item: str, view: View, rules: Rules) -> set[str]:

@@ -14,7 +14,7 @@ import render
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import describe_kind
 from bot.model.models import GameRow, Seat
-from bot.model.words.vocabulary import MONEY
+from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.command_options import format_value
 from game import cards
 from game.actions import (
@@ -172,7 +172,7 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
     if isinstance(action, Bid) and action.amount:
         price = rules.data.money(action.amount)
         return f"{text.replace(price, f'{price} or more', 1)} · {typed}"
-    return f"{text}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
+    return f"{text}{' or more' if set(wide) <= FIELDS_OF_MONEY else ' …'} · {typed}"
 
 
 def question_sentence(choices: Sequence[Choice], view: View, rules: Rules) -> str:
@@ -258,7 +258,7 @@ def _value_words(rules: Rules, view: View, field: str, value: Any) -> str:
 
 def number_words(rules: Rules, field: str, value: int) -> str:
     """A number of that field: `$20`, or `2` shares."""
-    return rules.data.money(value) if field in MONEY else str(value)
+    return rules.data.money(value) if field in FIELDS_OF_MONEY else str(value)
 
 
 def value_hints(rules: Rules, view: View, values: Iterable[Any]) -> list[str]:

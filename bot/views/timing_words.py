@@ -11,12 +11,22 @@ from game.choices import Choice
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from render.data import queries
+from render.data.names import listed
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
 TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
 SHARES = {"buy", "sell", "par", "exchange"}  # what is done with shares
 STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
 LAST_STEP = 5
+# what is done in a company's turn, by its verb
+DONE = {
+    "tile": "Track is laid",
+    "token": "Stations are placed",
+    "run": "Trains run",
+    "dividend": "Revenue is paid out",
+    "train": "Trains are bought",
+}
+MAX_OWN = 3  # companies that a sentence names
 
 
 # how things are, of verbs of which nothing can be done; the verbs of single titles have this in their class
@@ -84,12 +94,28 @@ def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: 
         return ""
     operating, stock = is_operating_round(view.round), is_stock_round(view.round)
     if about <= TURN.keys() and not operating:
-        return "You do that in an operating round."
+        done = DONE[min(about)] if len(about) == 1 else "You do that"
+        return f"{done} in an operating round, {_turn_words(choices, view, rules)}."
     bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
     own = any(k.verb == "redeem" for k in rules.actions)  # companies sell what they can buy back
     if about <= SHARES and not stock and not bought_here and not (operating and own and about == {SellShares.verb}):
         return "You do that in a stock round."
     return ""
+
+
+def _turn_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """In whose turns companies act for whoever decides now: `in the turn of ACL`."""
+    by = next((c.by for c in choices), "")
+    own = [
+        queries.called(rules, c)
+        for c, state in view.companies.items()
+        if by and state.president == by and not state.closed
+    ]
+    if not own:
+        return "in the turn of a company, and you lead none now"
+    return (
+        f"in the turn{'s' if len(own) > 1 else ''} of {listed(own, 'and') if len(own) <= MAX_OWN else 'your companies'}"
+    )
 
 
 def _do_companies_buy_shares(rules: Rules) -> bool:

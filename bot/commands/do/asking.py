@@ -24,7 +24,7 @@ from game.actions import Action, ClosePrivate, Pass, PayDividend
 from game.choices import Choice, Span
 from game.rules import Rules
 
-NAMED = 10  # possibilities that an answer names
+MOST_NAMED = 10  # possibilities that an answer names
 
 
 def show_draft(line: TypedLine, draft: Draft, note: str = "") -> Show:
@@ -73,10 +73,10 @@ def ask_which(
             _describe(a, line.view, line.rules, priced=a not in unpriced),
             spoken_line(a, line.view, priced=a not in unpriced),
         )
-        for a in hits[:NAMED]
+        for a in hits[:MOST_NAMED]
     ]
     lines = "\n".join(f"• {text}: `{spoken}`" if spoken else f"• {text}" for text, spoken in told)
-    rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
+    rest = f"\n… and {len(hits) - MOST_NAMED} more" if len(hits) > MOST_NAMED else ""
     note = f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}"
     kinds = list(dict.fromkeys(type(a) for a in hits))
     draft = settled or (Draft(kinds[0].__name__) if len(kinds) == 1 else Draft())

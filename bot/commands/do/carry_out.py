@@ -1,7 +1,8 @@
 """What `/do` does with what was chosen or typed.
 
-What is typed is played where it says one thing. Everything else is asked: the console opens where the words end. `FIRST` and
-`THEN` have everybody who answers a line, in the order in which they are asked; each says in its docstring when it speaks.
+What is typed is played where it says one thing. Everything else is asked: the console opens where the words end.
+`FIRST_ANSWERERS` and `LATER_ANSWERERS` have everybody who answers a line, in the order in which they are asked; each says in its
+docstring when it speaks.
 """
 
 from __future__ import annotations
@@ -32,14 +33,19 @@ from bot.commands.do.answerers.read_lines import (
     refuse_sale,
     refuse_several,
     refuse_unclear,
+)
+from bot.commands.do.answerers.several import (
+    go_on_from_shown,
+    keep_order,
+    name_rest,
+    play_in_order,
     start_with_minor,
 )
-from bot.commands.do.answerers.several import go_on_from_shown, keep_order, name_rest, play_in_order
 from bot.commands.do.answerers.typed_runs import show_routes
 from bot.commands.do.answerers.understood_lines import suggest_understood
 from bot.commands.do.answerers.written_out import choose_other, play_written, run_without
 from bot.commands.do.console_labels.button_words import keep_labels
-from bot.commands.do.listing import QUOTES, find_way_of_record, suggest_actions
+from bot.commands.do.listing import QUOTE_SIGNS, find_way_of_record, suggest_actions
 from bot.commands.do.refusals import speaking_to
 from bot.commands.do.reply import Answerer, Do, Refuse, Reply, find_reply, give_reply
 from bot.commands.do.typed_line import TypedLine, read_line
@@ -62,7 +68,7 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
 async def suggest_lines(context: InteractionContext, current: str, game: str | None) -> Choices:
     """The list at a table: what the line comes to so far, then the legal actions that hold its words."""
     listed = await suggest_actions(context, current, game)
-    return await suggest_understood(context, current, game, listed, FIRST + THEN)
+    return await suggest_understood(context, current, game, listed, FIRST_ANSWERERS + LATER_ANSWERERS)
 
 
 @commands.command(
@@ -86,8 +92,8 @@ async def carry_out_words(
         if stamped_version not in (None, table.action_version(seat.name)):
             raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
         listed = stamped_version is not None
-        line = await read_line(context, table, seat, typed.strip(QUOTES), listed=listed, number=number)
-        await _answer_line(line, FIRST + THEN)
+        line = await read_line(context, table, seat, typed.strip(QUOTE_SIGNS), listed=listed, number=number)
+        await _answer_line(line, FIRST_ANSWERERS + LATER_ANSWERERS)
 
 
 async def _answer_line(line: TypedLine, answerers: tuple[Answerer, ...]) -> None:
@@ -109,13 +115,13 @@ async def play_moves(line: TypedLine) -> Reply | None:
     """
     if line.only_asks or len(split_moves(line.wanted)) < 2:
         return None
-    answers = line.is_open and read_plain(line.parts[0], line.by, line.choices, line.known) is None
+    answers = line.is_open and read_plain(line.parts[0], line.by, line.choices, line.vocabulary) is None
     if not answers and (played := await play_in_order(line)) is not None:
         return played
-    return Do(partial(_answer_line, line.first_of(name_rest(line.parts[1:])), THEN))
+    return Do(partial(_answer_line, line.first_of(name_rest(line.parts[1:])), LATER_ANSWERERS))
 
 
-FIRST: tuple[Answerer, ...] = (
+FIRST_ANSWERERS: tuple[Answerer, ...] = (
     keep_order,  # `then pass`
     end_part,  # `done`, `end turn`
     answer_asked,  # `what is P3`, `why can't I pass`
@@ -128,7 +134,7 @@ FIRST: tuple[Answerer, ...] = (
     commit_shown,  # `ok`
     go_on_from_shown,  # `ok; run best`
 )
-THEN: tuple[Answerer, ...] = (
+LATER_ANSWERERS: tuple[Answerer, ...] = (
     accept_offer,  # `deal`
     fill_in,  # `express`, `make it 50`
     refuse_sum,  # `5000`

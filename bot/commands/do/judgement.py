@@ -41,12 +41,12 @@ from game.notation import Unclear, parse
 from render.data import queries
 from render.data.names import lot_name
 
-WHY = re.compile(
+WHY_QUESTION = re.compile(
     r"^\s*why (?:(can[’']?t|cannot|can not|can|may) (i|we|\w+)( not)?|not?) ", re.IGNORECASE
 )  # before what is asked about
-RUNNING = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
-ALLOWED = "That is allowed now."
-LATER = "As things stand, you can do it then."
+ASKED_BY_TRAIN = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
+ALLOWED_NOW = "That is allowed now."
+ALLOWED_THEN = "As things stand, you can do it then."
 
 
 async def judge_line(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
@@ -61,23 +61,23 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     """The same, of people by their names."""
     if not table.choices(seat.name):
         raise NotPossible(explain_not_your_turn(table))
-    line = await read_line(context, table, seat, WHY.sub("", typed).strip(" ?"), listed=False, number=None)
+    line = await read_line(context, table, seat, WHY_QUESTION.sub("", typed).strip(" ?"), listed=False, number=None)
     view, rules, words = line.view, line.rules, line.words
     if bids := _list_raised_bids(line):
         lot, least = lot_name(bids[0].item, view, rules), rules.data.money(bids[0].amount)
         await context.notify(f"{lot} has no fixed price: you can bid on it, from {least}.")
         return
     if await _is_allowed(line):
-        await context.notify(ALLOWED)
+        await context.notify(ALLOWED_NOW)
         return
     if (without := await find_run_without(line.position, line.wanted)) is not None:
-        await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED)
+        await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED_NOW)
         return
     subject = Subject(line)
     about = subject.about
     missing = await explain_missing_places(table, seat.name, view, words) if _may_be_run(subject) else None
     if missing is not None:
-        await context.notify(escape_line(missing) or ALLOWED)
+        await context.notify(escape_line(missing) or ALLOWED_NOW)
         return
     if about and about.isdisjoint(subject.now) and not other_round_words(about, line.choices, view, rules):
         later = await table.find_later_step(seat.name, about)
@@ -101,7 +101,7 @@ def _list_raised_bids(line: TypedLine) -> list[Bid]:
 def _may_be_run(subject: Subject) -> bool:
     """Whether a line asks about runs: by a word for them, or by a place alone while trains are to run."""
     running, named = RunTrains.verb in subject.now, find_named_verbs(subject.words, subject.line.kinds)
-    return subject.about <= RUNNING or (running and subject.about == {LayTile.verb} and not named)
+    return subject.about <= ASKED_BY_TRAIN or (running and subject.about == {LayTile.verb} and not named)
 
 
 async def _is_allowed(line: TypedLine) -> bool:
@@ -116,10 +116,12 @@ async def _is_allowed(line: TypedLine) -> bool:
     return isinstance(written, Action) and any(written in c for c in line.choices)
 
 
-def _parse_line(table: Table, seat: Seat, words: str, known: Vocabulary, choices: Sequence[Choice]) -> Action | None:
+def _parse_line(
+    table: Table, seat: Seat, words: str, vocabulary: Vocabulary, choices: Sequence[Choice]
+) -> Action | None:
     """The action that a line writes out; None of other words."""
     try:
-        return parse(spell_names(words, known), seat.name, choices, (*ACTIONS, *table.rules.actions))
+        return parse(spell_names(words, vocabulary), seat.name, choices, (*ACTIONS, *table.rules.actions))
     except Unclear:
         return None
 
@@ -129,19 +131,19 @@ async def _judge_later(table: Table, seat: Seat, words: str, about: AbstractSet[
     if isinstance(later, str):
         return f"You will not get to that this turn: {escape_markup(later)}." if later else ""
     choices = later.position.choices.get(seat.name, ())
-    known = replace(SeatPosition(table, seat, later.view).vocabulary, step=later.position.step)
-    if about <= RUNNING and find_places(words, table.rules):
+    vocabulary = replace(SeatPosition(table, seat, later.view).vocabulary, step=later.position.step)
+    if about <= ASKED_BY_TRAIN and find_places(words, table.rules):
         missing = await asyncio.to_thread(_explain_later_run, table, seat, words, later)
-        return _refused_then(missing) if missing else LATER
-    if read_words(words, seat.name, choices, known) != Reading():
-        return LATER
-    written = _parse_line(table, seat, words, known, choices)
-    meant = read_intended_actions(words, seat.name, known, choices)
+        return _refused_then(missing) if missing else ALLOWED_THEN
+    if read_words(words, seat.name, choices, vocabulary) != Reading():
+        return ALLOWED_THEN
+    written = _parse_line(table, seat, words, vocabulary, choices)
+    meant = read_intended_actions(words, seat.name, vocabulary, choices)
     tried = [a for a in meant if a.verb in about] or [a for a in [written] if a is not None and a.verb in about]
     refusals = await asyncio.to_thread(find_refusals, table.rules, later.position, tried)
     reasons = [r for r in refusals if r is not None]
     if not reasons or len(reasons) < len(refusals):
-        return LATER if tried else ""
+        return ALLOWED_THEN if tried else ""
     return _refused_then(str(next((r for r in reasons if r.paragraph), reasons[0])))
 
 

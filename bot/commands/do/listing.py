@@ -19,7 +19,7 @@ from bot.commands.completion import Choices
 from bot.commands.do.answerers.picked_cards import list_picks
 from bot.commands.do.seat_position import SeatPosition, find_position
 from bot.commands.do.spoken_actions import list_phrases, merging_words, spoken_line
-from bot.commands.do.typed_line import WHICH
+from bot.commands.do.typed_line import WHICH_SIGN
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import action_digest, describe_kind
 from bot.model.kinds import UndoKind
@@ -30,7 +30,7 @@ from bot.model.words.reading.loose_names import read_with_names
 from bot.model.words.reading.picked_counts import expand_counts
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import side_words
-from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary
+from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, full_name, question_words, typed_line
@@ -41,18 +41,18 @@ from game.choices import Choice, Span
 from game.notation import line
 from game.rules import Rules
 
-UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
+UNDO_LINES, REDO_LINES = ("undo", "take back", "takeback", "zurück"), ("redo",)
 UNDOES_LAST = re.compile(
-    rf"(?:please )?(?:(?:{'|'.join((*UNDO, 'revert'))})"
+    rf"(?:please )?(?:(?:{'|'.join((*UNDO_LINES, 'revert'))})"
     r"(?: (?:it|that|this|(?:the )?last|(?:(?:my|the|one) )?(?:last )?(?:move|one|action|step)))?"
     r"|go back (?:a|one) (?:move|step))"
     r"(?: please)?[\s.!]*",
     re.IGNORECASE,
 )
-SHOW = "Show me"
-QUOTES = ' \t“”„«»"'  # round a line that was copied
-TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
-LABELLED = 200  # actions whose buttons are looked at
+SHOW_ENTRY = "Show me"
+QUOTE_SIGNS = ' \t“”„«»"'  # round a line that was copied
+TAKEN_BACK = {UNDO_LINES: "Take back what was done last · undo", REDO_LINES: "Play again what was taken back · redo"}
+MOST_LABELLED = 200  # actions whose buttons are looked at
 
 
 async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
@@ -90,19 +90,19 @@ def list_matching_actions(
     `earned`: what each run brings, by which it is found too.
     """
     action_version = position.table.action_version(position.by)
-    known = position.vocabulary
-    if picks := list_picks(expand_counts(typed, position.choices), position.choices, known):
+    vocabulary = position.vocabulary
+    if picks := list_picks(expand_counts(typed, position.choices), position.choices, vocabulary):
         return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=stamp(action_version, v)) for t, v in picks.items()]
     phrases = list_phrases(position)
-    shown_on_buttons = _list_button_words(phrases, position.view, known, earned or {})
+    shown_on_buttons = _list_button_words(phrases, position.view, vocabulary, earned or {})
     searched = [
         (f"{text} {_full_names(a, position.rules)} {shown_on_buttons.get(a, '')}{merging_words(text)}", (text, a))
         for text, a in phrases
     ]
     hits = rank_matches(typed, searched)
     if not hits:  # a little word, such as `of`, hides nothing either
-        hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE), searched)
-    reading = read_with_names(typed, position.by, position.choices, known, position.kinds)
+        hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE_WORDS), searched)
+    reading = read_with_names(typed, position.by, position.choices, vocabulary, position.kinds)
     said = reading.several or tuple(filter(None, [reading.action]))
     if not hits and {*said} <= {
         a for _, a in phrases
@@ -124,12 +124,12 @@ def list_matching_actions(
     alike = {s for s, count in Counter(shown.values()).items() if count > 1}
     shown = {text: text if s in alike else s for text, s in shown.items()}
     meant = {shown.get(text, text): value for text, value in meant.items()}
-    asking = stamp(action_version, f"{WHICH}{typed.strip()}")
+    asking = stamp(action_version, f"{WHICH_SIGN}{typed.strip()}")
     values = {shown[text]: _stamp_action(action_version, a) for text, a in hits}
     values = {text: stamp(action_version, value) for text, value in meant.items()} | values
     values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
     if len(values) > 1 and len(meant) != 1:
-        show = " · ".join(filter(None, [f"{SHOW} ({len(values)} ways)", typed.strip()]))
+        show = " · ".join(filter(None, [f"{SHOW_ENTRY} ({len(values)} ways)", typed.strip()]))
         values = {show: asking[:OPTION_TEXT], **values}
     elif not values and len(parts := split_moves(typed)) > 1:
         values = {f"One after the other: {'; '.join(parts)}": typed.strip()}
@@ -140,10 +140,10 @@ def list_matching_actions(
 
 def find_way_of_record(typed: str) -> UndoKind | None:
     """Which way a line goes in the record of moves, where it says that and no more: `undo my last move please`, `Redo!`."""
-    said = " ".join(unstamp(typed)[1].strip(QUOTES).split())
+    said = " ".join(unstamp(typed)[1].strip(QUOTE_SIGNS).split())
     if UNDOES_LAST.fullmatch(said):
         return UndoKind.UNDO
-    return UndoKind.REDO if said.casefold().strip(" .!") in (*REDO, "redo it", "redo that") else None
+    return UndoKind.REDO if said.casefold().strip(" .!") in (*REDO_LINES, "redo it", "redo that") else None
 
 
 def _stamp_action(action_version: int, action: Action) -> str:
@@ -184,23 +184,23 @@ def _phrases_meant(position: SeatPosition, reading: Reading, phrases: Sequence[t
 
 
 def _list_button_words(
-    phrases: Sequence[tuple[str, Action]], view: View, known: Vocabulary, earned: Mapping[Action, int]
+    phrases: Sequence[tuple[str, Action]], view: View, vocabulary: Vocabulary, earned: Mapping[Action, int]
 ) -> dict[Action, str]:
     """What the buttons of actions say, for who types that: prices, sides of a train, what a run earns."""
     labels = {
-        a: _write_out(action_label(a, {}, view, known.rules), a, known)
-        for _, a in phrases[:LABELLED]
+        a: _write_out(action_label(a, {}, view, vocabulary.rules), a, vocabulary)
+        for _, a in phrases[:MOST_LABELLED]
         if not isinstance(a, (LayTile, RunTrains))
     }
-    return labels | {a: f"for {known.rules.data.money(revenue)}" for a, revenue in earned.items()}
+    return labels | {a: f"for {vocabulary.rules.data.money(revenue)}" for a, revenue in earned.items()}
 
 
-def _write_out(label: str, action: Action, known: Vocabulary) -> str:
+def _write_out(label: str, action: Action, vocabulary: Vocabulary) -> str:
     """A label with its numbers as figures too, and with what people call the side of a train's card."""
-    figures = [NUMBERS[w] for w in label.casefold().split() if w in NUMBERS]
+    figures = [NUMBER_WORDS[w] for w in label.casefold().split() if w in NUMBER_WORDS]
     card = str(getattr(action, "train", ""))
-    side = str(getattr(action, "side", "")) or known.faces.get(card, "")
-    return " ".join([label, *figures, *(side_words(side, action, known) if side else ())])
+    side = str(getattr(action, "side", "")) or vocabulary.faces.get(card, "")
+    return " ".join([label, *figures, *(side_words(side, action, vocabulary) if side else ())])
 
 
 def _has_open_number(action: Action, choices: Sequence[Choice]) -> bool:

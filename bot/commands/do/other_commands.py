@@ -7,34 +7,22 @@ import re
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.ways import ways
 
-VIEWS = frozenset(
+VIEW_NOUNS = frozenset(
     (
-        *(
-            "bank",
-            "board",
-            "holdings",
-            "karte",
-            "log",
-            "map",
-            "market",
-            "market, more",
-            "markt",
-            "status",
-            "table",
-            "tiles",
-        ),
+        *("bank", "board", "holdings", "karte", "log", "map", "market", "market, more", "markt", "status"),
+        *("table", "tiles"),
     )
 )
 LITTLE_EARNED = re.compile(r"^(?:why|how come)\b.*\b(?:earn|run|make|pay)|\bearns? (?:nothing|so little|no money)")
-LOOKS = ("show me", "show", "see", "view", "look at", "open", "what are", "where are")  # before something that is shown
+LOOKING_WORDS = (*("show me", "show", "see", "view", "look at", "open", "what are", "where are"),)
 OWN_CARDS = frozenset({"hand", "my cards", "my certificates", "my hand"})
-PASSING = re.compile(
+PASSING_ORDER = re.compile(
     r"\bauto[- ]?pass\b|\b(?:pass|passing) (?:until|till|unless)\b|\bpass for (?:me|the rest|this round)\b"
     r"|\brest of (?:the|this) round\b",
     re.IGNORECASE,
 )
 
-ORDERS = re.compile(
+ORDER_WORDS = re.compile(
     r"^auto\b|\bauto[- ]?(?:bid|buy|draft)\b|\b(?:bid|buy|draft|play|choose) (?:the rest )?for me\b|\buntil i say\b"
     r"|\b(?:secret|sealed|maximum) bids?\b|\bbid up to\b",
     re.IGNORECASE,
@@ -43,30 +31,30 @@ ORDERS = re.compile(
 
 def asks_for_order(words: str) -> bool:
     """Whether a line asks that the bot plays for whoever types it: `draft for me`, `bid up to 80 on MRC`."""
-    return bool(PASSING.search(words) or ORDERS.search(words))
+    return bool(PASSING_ORDER.search(words) or ORDER_WORDS.search(words))
 
 
-UNDOES = ("undo", "redo", "take back", "revert")
-BIDDING = ("bid for me", "autobid", "auto bid", "auto-bid")
+UNDO_LINES = ("undo", "redo", "take back", "revert")
+BIDDING_LINES = ("bid for me", "autobid", "auto bid", "auto-bid")
 
 
-def name_command(words: str, known: Vocabulary) -> str:
+def name_command(words: str, vocabulary: Vocabulary) -> str:
     """Which command does what a line asks for: one that shows something, or passes in advance; "" elsewhere."""
     asked = words.strip(" ?.!…:").casefold()
-    if undone := next((u for u in UNDOES if f"{asked} ".startswith(f"{u} ")), ""):
+    if undone := next((u for u in UNDO_LINES if f"{asked} ".startswith(f"{u} ")), ""):
         verb, way = ("redo", "plays again") if undone == "redo" else ("undo", "takes back")
         return f"`{verb}` {way} one move. Type it again to go further."
-    if any(order in asked for order in BIDDING):
+    if any(order in asked for order in BIDDING_LINES):
         return ways().maxima
     if LITTLE_EARNED.search(asked):
         return ways().runs
-    look = next((f"{lead} " for lead in LOOKS if asked.startswith(f"{lead} ")), "")
+    look = next((f"{lead} " for lead in LOOKING_WORDS if asked.startswith(f"{lead} ")), "")
     thing = asked.removeprefix(look).removeprefix("me ").removeprefix("the ") if look else asked
     if thing in OWN_CARDS:
         return ways().hand
-    if thing in VIEWS:
+    if thing in VIEW_NOUNS:
         return ways().board
-    company = next((c for c in known.rules.data.companies if c.casefold() == asked), "")
+    company = next((c for c in vocabulary.rules.data.companies if c.casefold() == asked), "")
     if company and words.rstrip().endswith("?"):
         return ways().company.format(company=company)
-    return ways().orders if PASSING.search(words) else ""
+    return ways().orders if PASSING_ORDER.search(words) else ""

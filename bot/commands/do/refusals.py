@@ -17,11 +17,11 @@ from game.choices import Choice, Pick, Span
 from game.rules import Rules
 from render.data.names import listed
 
-SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
-OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
+NUMBER_PHRASES = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
+REASON_OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
 ONE_SHARE = "you can buy only one certificate at a time"
 WHICH_STOP = "name one of"  # behind this, which stop of a hex is the point
-CIRCLES = re.compile(
+CIRCLE_NAMES = re.compile(
     r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
 )  # of one city, which people call by its hex
 
@@ -41,25 +41,30 @@ def refusal_words(words: str, reason: str) -> str:
     """What was typed, and that it is not possible, with the reason; without one that it is not understood."""
     if not reason:
         return f"I cannot tell what {quote_typed(words, 60)} means here."
-    reason = reason if WHICH_STOP in reason else CIRCLES.sub(r"\1", reason)
-    within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
+    reason = reason if WHICH_STOP in reason else CIRCLE_NAMES.sub(r"\1", reason)
+    within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in REASON_OPENINGS else reason
     return f"{quote_typed(words, 60)} is not possible: {escape_markup(within).rstrip('.')}."
 
 
 def outside_words(rules: Rules, name: str, span: Span) -> str:
     """What the number of a field may be: `you can bid $45 to $600`."""
-    if name not in SAYS and span.high == 1:
+    if name not in NUMBER_PHRASES and span.high == 1:
         return "only one at a time now"
     low, high, step = (number_words(rules, name, n) for n in (span.low, span.high, span.step))
-    if name not in SAYS:
+    if name not in NUMBER_PHRASES:
         return f"you can choose {low} to {high} now"
-    return f"{SAYS[name]} {low} to {high}{f' in steps of {step}' if span.step > 1 else ''}"
+    return f"{NUMBER_PHRASES[name]} {low} to {high}{f' in steps of {step}' if span.step > 1 else ''}"
 
 
 def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
     """The amounts or prices that there are, beside deals in privates: `the prices are $70, $75, $80`; "" where none is asked."""
     own = [c for c in choices if not issubclass(c.kind, DEALS)]
-    spans = {(n, r) for c in own for n, r in c.ranges.items() if n in SAYS and isinstance(r, Span) and r.low < r.high}
+    spans = {
+        (n, r)
+        for c in own
+        for n, r in c.ranges.items()
+        if n in NUMBER_PHRASES and isinstance(r, Span) and r.low < r.high
+    }
     if len(spans) == 1:
         return outside_words(rules, *spans.pop())
     prices = sorted({a.price for c in own if c.kind is Par for a in c if isinstance(a, Par)})

@@ -36,11 +36,13 @@ class Play:
 @dataclass(frozen=True)
 class Refuse:
     """A sentence for whoever typed the line; nothing is done. An open question, or a preview, stands below it as it stood.
-    `then`: elsewhere it is said beside what is asked now.
+    `then`: elsewhere it is said beside what is asked now. `alone`: no open question stands below it, which is about something
+    else.
     """
 
     sentence: str
     then: bool = True
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ async def give_reply(line: TypedLine, reply: Reply) -> None:
             await carry_out_typed(context, table, seat, action, version, about)
         case Do(work=work):
             await work()
-        case Refuse(sentence=sentence) if line.is_begun:
+        case Refuse(sentence=sentence, alone=False) if line.is_begun:
             await store_and_show(context, table, seat, line.state, sentence)
         case Refuse():
             raise NotPossible(say_refusal(line, reply))

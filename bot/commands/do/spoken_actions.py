@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import DEALS, leaves_open
-from bot.model.words.vocabulary import LITTLE
+from bot.model.words.vocabulary import LITTLE_WORDS
 from bot.views.formatting import View, choice_words
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import needs_no_preview
@@ -15,7 +15,7 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 
-MERGING = " merge exchange fold swap"  # behind what is searched
+MERGING_VERBS = " merge exchange fold swap"  # behind what is searched
 
 
 def spoken_line(action: Action, view: View, *, priced: bool = True) -> str:
@@ -77,12 +77,12 @@ def list_decided_words(position: SeatPosition) -> list[tuple[str, Action]]:
 
 def names_merger(position: SeatPosition, typed: str) -> bool:
     """Whether a line says that something is merged, and no more, where all that can be done is a merger of several."""
-    words = [w for w in typed.casefold().split() if w not in LITTLE and w != "minor"]
-    if len(words) != 1 or words[0] not in MERGING.split() or not position.choices:
+    words = [w for w in typed.casefold().split() if w not in LITTLE_WORDS and w != "minor"]
+    if len(words) != 1 or words[0] not in MERGING_VERBS.split() or not position.choices:
         return False
     return all(merging_words(text) for text, _ in list_phrases(position))
 
 
 def merging_words(text: str) -> str:
     """What one types to merge or exchange a minor, of an entry that begins with the minor."""
-    return MERGING if text.startswith("Minor ") else ""
+    return MERGING_VERBS if text.startswith("Minor ") else ""

@@ -30,7 +30,7 @@ from game.choices import Choice
 from game.rules import Rules
 
 AND_THEN = (["then"], ["and"])  # begin what comes after something
-WHICH = "?"  # before words: which action they mean is asked, and none is played
+WHICH_SIGN = "?"  # before words: which action they mean is asked, and none is played
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,7 @@ class TypedLine:
         return self.position.kinds
 
     @property
-    def known(self) -> Vocabulary:
+    def vocabulary(self) -> Vocabulary:
         """What words may speak of."""
         return self.position.vocabulary
 
@@ -136,7 +136,7 @@ class TypedLine:
         """Whether words mean something that can be done now, or are the number of a button. A pass and a dividend may be the
         contrary of what is meant.
         """
-        reading = read_words(spell_ends(words, self.choices, self.known), self.by, self.choices, self.known)
+        reading = read_words(spell_ends(words, self.choices, self.vocabulary), self.by, self.choices, self.vocabulary)
         meant = reading != Reading() and not isinstance(reading.action, Pass | PayDividend)
         return read_number(words) is not None or meant
 
@@ -159,8 +159,10 @@ class TypedLine:
     @cached_property
     def spelled(self) -> Spelled:
         """What is wanted with keys for parts of names, and with words in place of what is read as them here."""
-        text, corrected = correct_spelling(cut_question(self.wanted), self.known, self.kinds, self.choices)
-        spelled = spell_parts(spell_line(text, self.choices, self.known), self.known, self.kinds, self.choices)
+        text, corrected = correct_spelling(cut_question(self.wanted), self.vocabulary, self.kinds, self.choices)
+        spelled = spell_parts(
+            spell_line(text, self.choices, self.vocabulary), self.vocabulary, self.kinds, self.choices
+        )
         return spelled._replace(parts=spelled.parts + corrected)
 
     @property
@@ -171,7 +173,7 @@ class TypedLine:
     @cached_property
     def reading(self) -> Reading:
         """What the words mean."""
-        reading = read_words(self.words, self.by, self.choices, self.known)
+        reading = read_words(self.words, self.by, self.choices, self.vocabulary)
         turned = find_other_tile(reading.several, f"tile {self.wanted}")  # a number alone, read as a turn
         return Reading() if turned else reading
 
@@ -189,7 +191,7 @@ class TypedLine:
     def plain(self) -> bool:
         """Whether the words say the action that they mean, and nothing else."""
         action = self.reading.action
-        return action is not None and is_plain(action, self.words, self.choices, self.known)
+        return action is not None and is_plain(action, self.words, self.choices, self.vocabulary)
 
     def first_of(self, rest: str) -> TypedLine:
         """The first of several moves as a line of its own. `rest`: what to say of the others."""
@@ -213,8 +215,8 @@ async def read_line(
     """
     position, state = await find_position(table, seat), await load_state(context.services.store, table, seat)
     if asks_for_help(typed) or names_merger(position, typed):
-        typed = WHICH
-    asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
+        typed = WHICH_SIGN
+    asked, typed = typed.startswith(WHICH_SIGN), typed.removeprefix(WHICH_SIGN)
     if read_number((bare := COURTESY.sub("", typed).strip(" ,.!")).removeprefix("#")) is not None:  # `2 please`
         typed = bare
     if number is not None and not typed.startswith("#"):

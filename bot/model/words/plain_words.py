@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-MARKS = '.,;:!?…"“”()'  # round a word
+MARK_SIGNS = '.,;:!?…"“”()'  # round a word
 
 
 def split_plainly(typed: str) -> list[str]:
     """The words of a line in small letters, without the marks round them."""
-    return [w for word in typed.casefold().split() if (w := word.strip(MARKS))]
+    return [w for word in typed.casefold().split() if (w := word.strip(MARK_SIGNS))]

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 
 A_SHARE = "1share"  # `a share`: one, where the action has a number
-ARROWS = re.compile(r"\s*(?:[-=]*>|→)\s*")
+ARROW_SIGNS = re.compile(r"\s*(?:[-=]*>|→)\s*")
 # In place of what is read: `|` stands between words of which one is said, `?` behind what may be left out.
-PHRASES: dict[str, tuple[str, ...]] = {
+WRITTEN_PHRASES: dict[str, tuple[str, ...]] = {
     "ipo": ("initial public? offer|offering",),
     "pool": ("bank pool",),
     "market": ("open market",),
@@ -33,7 +33,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "pass": ("drop out",),
     "discard": ("get rid of",),
 }
-PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
+WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^\s*(?:gimme|give me|(?:i['’]?ll|i will) have) "), "take "),
     (
         re.compile(
@@ -72,18 +72,20 @@ def _spell_pattern(phrase: str) -> str:
     return pattern
 
 
-LONGEST_FIRST = sorted(((p, read) for read, every in PHRASES.items() for p in every), key=lambda p: -len(p[0].split()))
-PHRASE = re.compile("|".join(rf"\b({_spell_pattern(p)})(?![\w-])" for p, _ in LONGEST_FIRST))
+PHRASES_LONGEST_FIRST = sorted(
+    ((p, read) for read, every in WRITTEN_PHRASES.items() for p in every), key=lambda p: -len(p[0].split())
+)
+WRITTEN_PHRASE = re.compile("|".join(rf"\b({_spell_pattern(p)})(?![\w-])" for p, _ in PHRASES_LONGEST_FIRST))
 
 
 def rewrite_phrases(text: str) -> str:
     """A text in small letters, with what people write in several words as it is read."""
-    text = PHRASE.sub(lambda m: LONGEST_FIRST[(m.lastindex or 1) - 1][1], text)
-    for pattern, instead in PATTERNS:
+    text = WRITTEN_PHRASE.sub(lambda m: PHRASES_LONGEST_FIRST[(m.lastindex or 1) - 1][1], text)
+    for pattern, instead in WRITTEN_PATTERNS:
         text = pattern.sub(instead, text)
     return text
 
 
 def rewrite(text: str) -> str:
     """The same of a text as it was typed."""
-    return rewrite_phrases(ARROWS.sub(" into ", text.casefold()))
+    return rewrite_phrases(ARROW_SIGNS.sub(" into ", text.casefold()))

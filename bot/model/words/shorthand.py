@@ -4,100 +4,37 @@ from __future__ import annotations
 
 import re
 
-SHORTHAND: dict[str, str] = {
-    "b": "buy",
-    "s": "sell",
-    "w": "withhold",
-    "n": "no",
-    "div": "dividend",
-    "conversion": "convert",
-    "buying": "buy",
-    "bidding": "bid",
-    "selling": "sell",
-    "running": "run",
-    "passing": "pass",
-    "starting": "start",
-    # German
-    "abgeben": "discard",
-    "abwerfen": "discard",
-    "ablehnen": "decline",
-    "annehmen": "accept",
-    "auf": "on",
-    "aus": "out",
-    "ausschütten": "payout",
-    "auszahlen": "payout",
-    "behalten": "keep",
-    "bahnhof": "station",
-    "bauen": "build",
-    "baue": "build",
-    "biete": "bid",
-    "bieten": "bid",
-    "dividende": "dividend",
-    "ein": "one",
-    "eine": "one",
-    "einen": "one",
-    "einbehalten": "withhold",
-    "beste": "best",
-    "besten": "best",
-    "braun": "brown",
-    "das": "the",
-    "den": "the",
-    "der": "the",
-    "die": "the",
-    "drei": "three",
-    "fahr": "run",
-    "fahre": "run",
-    "fahren": "run",
-    "fertig": "done",
-    "für": "for",
-    "gebot": "bid",
-    "gründe": "start",
-    "gründen": "start",
-    "gelb": "yellow",
-    "gerne": "yes",
-    "grün": "green",
-    "halb": "half",
-    "halbe": "half",
-    "ja": "yes",
-    "jo": "yes",
-    "kauf": "buy",
-    "klar": "yes",
-    "kaufe": "buy",
-    "kaufen": "buy",
-    "laufen": "run",
-    "leg": "lay",
-    "lege": "lay",
-    "legen": "lay",
-    "mit": "with",
-    "nach": "to",
-    "nah": "no",
-    "nay": "no",
-    "yeah": "yes",
-    "yep": "yes",
-    "nein": "no",
-    "nichts": "nothing",
-    "nimm": "take",
-    "nix": "nothing",
-    "dir": "director",
-    "pres": "president",
-    "passe": "pass",
-    "passen": "pass",
-    "strecke": "track",
-    "tausche": "exchange",
-    "tauschen": "exchange",
-    "verbinde": "connect",
-    "verbinden": "connect",
-    "verkauf": "sell",
-    "verkaufe": "sell",
-    "verkaufen": "sell",
-    "von": "from",
-    "weiter": "skip",
-    "zahle": "pay",
-    "zahlen": "pay",
-    "zwei": "two",
-    "zug": "train",
-    "züge": "trains",
-}
+SHORTHAND: dict[str, str] = (
+    {
+        **dict.fromkeys(("b", "buying", "kauf", "kaufe", "kaufen"), "buy"),
+        **dict.fromkeys(("s", "selling", "verkauf", "verkaufe", "verkaufen"), "sell"),
+        **dict.fromkeys(("w", "einbehalten"), "withhold"),
+        **dict.fromkeys(("n", "nah", "nay", "nein"), "no"),
+        **dict.fromkeys(("div", "dividende"), "dividend"),
+        **dict.fromkeys(("bidding", "biete", "bieten", "gebot"), "bid"),
+        **dict.fromkeys(("running", "fahr", "fahre", "fahren", "laufen"), "run"),
+        **dict.fromkeys(("passing", "passe", "passen"), "pass"),
+        **dict.fromkeys(("starting", "gründe", "gründen"), "start"),
+        **dict.fromkeys(("abgeben", "abwerfen"), "discard"),
+        **dict.fromkeys(("ausschütten", "auszahlen"), "payout"),
+        **dict.fromkeys(("bauen", "baue"), "build"),
+        **dict.fromkeys(("ein", "eine", "einen"), "one"),
+        **dict.fromkeys(("beste", "besten"), "best"),
+        **dict.fromkeys(("das", "den", "der", "die"), "the"),
+        **dict.fromkeys(("gerne", "ja", "jo", "klar", "yeah", "yep"), "yes"),
+        **dict.fromkeys(("halb", "halbe"), "half"),
+        **dict.fromkeys(("leg", "lege", "legen"), "lay"),
+        **dict.fromkeys(("nichts", "nix"), "nothing"),
+        **dict.fromkeys(("tausche", "tauschen"), "exchange"),
+        **dict.fromkeys(("verbinde", "verbinden"), "connect"),
+        **dict.fromkeys(("zahle", "zahlen"), "pay"),
+    }
+    | {"conversion": "convert", "ablehnen": "decline", "annehmen": "accept", "auf": "on", "aus": "out"}
+    | {"behalten": "keep", "bahnhof": "station", "braun": "brown", "drei": "three", "fertig": "done"}
+    | {"für": "for", "gelb": "yellow", "grün": "green", "mit": "with", "nach": "to", "nimm": "take"}
+    | {"dir": "director", "pres": "president", "strecke": "track", "von": "from", "weiter": "skip"}
+    | {"zwei": "two", "zug": "train", "züge": "trains"}
+)
 
 
 def spell_out(word: str) -> str:
@@ -106,22 +43,17 @@ def spell_out(word: str) -> str:
 
 
 # What German tables want none of.
-THINGS: dict[str, str] = {
+NOUNS_REFUSED: dict[str, str] = {
     "aktie": "share",
     "aktien": "shares",
     "bahnhof": "station",
     "dividende": "dividend",
     "gebot": "bid",
-    "gleis": "track",
-    "station": "station",
-    "strecke": "track",
-    "zug": "train",
-    "züge": "trains",
-}
-NONE_OF = re.compile(rf"\W*kein(?:e|en)? (?:weiter(?:e|en|er|es) )?({'|'.join(THINGS)})[\s.!]*", re.IGNORECASE)
+} | {"gleis": "track", "station": "station", "strecke": "track", "zug": "train", "züge": "trains"}
+NONE_OF = re.compile(rf"\W*kein(?:e|en)? (?:weiter(?:e|en|er|es) )?({'|'.join(NOUNS_REFUSED)})[\s.!]*", re.IGNORECASE)
 
 
 def spell_refusal(text: str) -> str:
     """`no train` of `kein Zug`; any other line as it is."""
     refused = NONE_OF.fullmatch(text)
-    return f"no {THINGS[refused[1].casefold()]}" if refused is not None else text
+    return f"no {NOUNS_REFUSED[refused[1].casefold()]}" if refused is not None else text

@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from bot.model.words.rewritten_words import ARROWS, rewrite, rewrite_phrases
+from bot.model.words.agreement import CONSENTS, DENIALS
+from bot.model.words.rewritten_words import ARROW_SIGNS, rewrite, rewrite_phrases
 from bot.model.words.shorthand import spell_out
 from game.actions import Action
 from game.dividend_kinds import COMMON_KINDS, PAY_HALF, PAY_OUT, WITHHOLD, DividendKind
-from game.notation import NO, YES
 from game.rules import Rules
 from game.state import State
 from game.title_data import TitleData
 from render.data.choice_names import lot_numbers
 
 LONG_NAME = 2  # letters; names of more stand for the short form
-LITTLE = frozenset(
+LITTLE_WORDS = frozenset(
     re.findall(
         r"\S+",
         "a actually an and another as at by each for from i in instead its me my of on onto please rather rot rotated"
@@ -33,7 +33,7 @@ LITTLE = frozenset(
     )
 )
 # Little words beside one verb only.
-LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
+LITTLE_BESIDE_VERB: dict[str, tuple[str, ...]] = {
     "buy": ("president's", "percent"),
     "sell": ("bank", "pool", "market", "percent"),
     "selltrain": ("bank",),
@@ -52,90 +52,43 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "bankrupt": ("am", "declare", "i'm"),
 }
 LITTLE_BESIDE_WORD: dict[str, tuple[str, ...]] = {"row": ("top", "first", "bank"), "bond": ("bank", "share")}
-BUYING = ("par", "buy", "buy hand", "buy row", "buy market", "buy bond", "train", "private", "bid", "redeem")
-SELLING = ("sell", "sell card", "selltrain")
-SHARES = ("buy", "buy hand", "sell", "redeem", "exchange")
+BUYING_KINDS = ("par", "buy", "buy hand", "buy row", "buy market", "buy bond", "train", "private", "bid", "redeem")
+SELLING_KINDS = ("sell", "sell card", "selltrain")
+SHARE_KINDS = ("buy", "buy hand", "sell", "redeem", "exchange")
 # Words that say what kind of action is meant: its verb, with the word that ends its line where it has one.
-KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
-    "lay": ("tile",),
-    "build": ("tile",),
-    "upgrade": ("tile",),
-    "connect": ("tile",),
-    "track": ("tile",),
-    "put": ("tile", "token"),
-    "station": ("token",),
-    "place": ("token",),
-    "replace": ("token", "untoken"),
-    "remove": ("border",),
-    "takeover": ("untoken",),
-    "gauge": ("border",),
-    "marker": ("border",),
-    "buy": BUYING,
-    "purchase": BUYING,
-    "get": BUYING,
-    "train": ("train", "discard", "selltrain"),
-    "trains": ("run",),
-    "route": ("run",),
-    "share": SHARES,
-    "shares": SHARES,
-    "sell": SELLING,
-    "dump": SELLING,
-    "issue": ("sell",),
-    "start": ("par",),
-    "open": ("par", "bid"),
-    "float": ("par",),
-    "launch": ("par",),
-    "ipo": ("par",),
-    "president": ("par",),
-    "director": ("par",),
-    "raise": ("bid",),
-    "putup": ("bid",),
-    "offer": ("buy", "private", "train", "bid"),
-    "pay": ("dividend",),
-    "payout": ("dividend",),
-    "distribute": ("dividend",),
-    "withhold": ("dividend",),
-    "hold": ("dividend",),
-    "retain": ("dividend",),
-    "done": ("pass",),
-    "skip": ("pass",),
-    "end": ("pass",),
-    "finish": ("pass",),
-    "finished": ("pass",),
-    "stop": ("pass",),
-    "enough": ("pass",),
-    "p": ("pass",),
-    "no": ("pass",),
-    "nope": ("pass",),
-    "nothing": ("pass",),
-    "none": ("pass",),
-    "merge": ("exchange",),
-    "giveup": ("exchange", "discard"),
-    "trade": ("exchange",),
-    "fold": ("exchange",),
-    "swap": ("exchange",),
-    "into": ("exchange", "exchange bond"),
-    "convert": ("exchange", "exchange bond", "choose"),
-    "exchange": ("untoken",),
-    "minor": ("exchange", "bid"),
-    "take": ("pick", "bid", "private", "train", "buy"),
-    "keep": ("pick keep", "dividend", "untoken"),
-    "draft": ("pick",),
-    "drop": ("discard",),
-    "scrap": ("discard",),
-    "bond": ("exchange bond",),
-    "play": ("buy hand",),
-    "use": ("power",),
-    "close": ("power close",),
-    "yes": ("choose",),
-    "accept": ("choose",),
-    "decline": ("choose",),
-    "bankruptcy": ("bankrupt",),
-}
+KINDS_BY_WORD: dict[str, tuple[str, ...]] = (
+    {
+        **dict.fromkeys(("lay", "build", "upgrade", "connect", "track"), ("tile",)),
+        **dict.fromkeys(("station", "place"), ("token",)),
+        **dict.fromkeys(("remove", "gauge", "marker"), ("border",)),
+        **dict.fromkeys(("takeover", "exchange"), ("untoken",)),
+        **dict.fromkeys(("buy", "purchase", "get"), BUYING_KINDS),
+        **dict.fromkeys(("trains", "route"), ("run",)),
+        **dict.fromkeys(("share", "shares"), SHARE_KINDS),
+        **dict.fromkeys(("sell", "dump"), SELLING_KINDS),
+        **dict.fromkeys(("start", "float", "launch", "ipo", "president", "director"), ("par",)),
+        **dict.fromkeys(("raise", "putup"), ("bid",)),
+        **dict.fromkeys(("pay", "payout", "distribute", "withhold", "hold", "retain"), ("dividend",)),
+        **dict.fromkeys(
+            ("done", "skip", "end", "finish", "finished", "stop", "enough", "p", "no", "nope", "nothing", "none"),
+            ("pass",),
+        ),
+        **dict.fromkeys(("merge", "trade", "fold", "swap"), ("exchange",)),
+        **dict.fromkeys(("drop", "scrap"), ("discard",)),
+        **dict.fromkeys(("yes", "accept", "decline"), ("choose",)),
+    }
+    | {"put": ("tile", "token"), "replace": ("token", "untoken"), "train": ("train", "discard", "selltrain")}
+    | {"issue": ("sell",), "open": ("par", "bid"), "offer": ("buy", "private", "train", "bid")}
+    | {"giveup": ("exchange", "discard"), "into": ("exchange", "exchange bond")}
+    | {"convert": ("exchange", "exchange bond", "choose"), "minor": ("exchange", "bid")}
+    | {"take": ("pick", "bid", "private", "train", "buy"), "keep": ("pick keep", "dividend", "untoken")}
+    | {"draft": ("pick",), "bond": ("exchange bond",), "play": ("buy hand",), "use": ("power",)}
+    | {"close": ("power close",), "bankruptcy": ("bankrupt",)}
+)
 # Words beside which a field has a value: whoever merges a minor does not give it up for nothing.
 FILLED_BY_WORD: dict[str, str] = {"merge": "company", "fold": "company", "swap": "company", "into": "company"}
 # Other words for values of a field: (field, value) -> words.
-VALUES: dict[tuple[str, object], tuple[str, ...]] = {
+VALUE_WORDS: dict[tuple[str, object], tuple[str, ...]] = {
     ("kind", PAY_OUT.name): (
         *("p", "pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
         *("shareholders", "stockholders", "shareholder", "holders", "owners", "investors"),
@@ -146,33 +99,24 @@ VALUES: dict[tuple[str, object], tuple[str, ...]] = {
     ("source", "ipo"): ("offering", "offer", "bank", "par"),
     ("amount", 0): ("putup",),
     ("director", True): ("director", "president"),
-    ("yes", True): (*YES, "ok", "okay", "agree", "agreed", "sure"),
-    ("yes", False): (*NO, "nope", "never", "refuse", "reject", "disagree"),
+    ("yes", True): CONSENTS,
+    ("yes", False): DENIALS,
 }
 SIDE_WORDS = {"freight": ("freight", "goods"), "express": ("express",)}  # what runs by a side of a train's card
 PASSENGERS = ("passenger", "passengers", "ordinary")  # by a side of which nothing is said
 # Words of a kind that may also be meant as a value; any other word for a value of another sort contradicts it.
-LOOSE = frozenset({"pay", "payout", "out", "ipo", "president", "director", "bank", "putup"})
-LOWEST, HIGHEST = frozenset({"min", "minimum", "lowest"}), frozenset({"max", "maximum", "highest"})
+KIND_OR_VALUE = frozenset({"pay", "payout", "out", "ipo", "president", "director", "bank", "putup"})
 # What is counted, never money.
-NUMBERS = {
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "10",
+NUMBER_WORDS = {
+    word: str(n)
+    for n, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
 }
-MONEY = frozenset({"amount", "price"})  # fields that hold dollars
+FIELDS_OF_MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 # how many, and never how much: `x2`, `3s`
-COUNT = re.compile(r"(?<!\S)(?:[2-9][x×]|[x×][2-9]|\d{1,2}s)(?!\S)", re.IGNORECASE)
+COUNT_WORD = re.compile(r"(?<!\S)(?:[2-9][x×]|[x×][2-9]|\d{1,2}s)(?!\S)", re.IGNORECASE)
 CURRENCIES = "$£₹"
 # What ends with a pass, by the step that asks.
-PARTS: dict[str, tuple[str, ...]] = {
+NOUNS_OF_STEPS: dict[str, tuple[str, ...]] = {
     "track": ("track", "tile", "tiles", "build", "building", "lay"),
     "token": ("station", "stations", "token", "tokens"),
     "trains": ("train", "trains"),
@@ -276,18 +220,18 @@ def names_kind(word: str, kind: type[Action]) -> bool:
 
 def is_value_word(word: str, fields: frozenset[str]) -> bool:
     """Whether a word may say the value of one of these fields."""
-    return any(name in fields and word in phrase for (name, _), phrase in VALUES.items())
+    return any(name in fields and word in phrase for (name, _), phrase in VALUE_WORDS.items())
 
 
-def split_words(text: str, known: Vocabulary) -> list[str]:
+def split_words(text: str, vocabulary: Vocabulary) -> list[str]:
     """The words, in small letters; full names of companies, places and people as the short form that actions have."""
     line_of_words = f" {' '.join(''.join(c if c.isprintable() else ' ' for c in text).casefold().split())} "
-    line_of_words = ARROWS.sub(" into ", line_of_words)
-    shorts = _short_by_full_name(known)
+    line_of_words = ARROW_SIGNS.sub(" into ", line_of_words)
+    shorts = _short_by_full_name(vocabulary)
     line_of_words = _names_pattern(tuple(shorts)).sub(lambda m: f'"{shorts[m[0]].casefold()}"', line_of_words)
-    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(rewrite_phrases(line_of_words), known))
+    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(rewrite_phrases(line_of_words), vocabulary))
     words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:…').removesuffix("'s"))]
-    return [w for n, w in enumerate(words) if w not in words[:n] or w not in known.places_on_map]
+    return [w for n, w in enumerate(words) if w not in words[:n] or w not in vocabulary.places_on_map]
 
 
 @lru_cache(maxsize=64)
@@ -296,19 +240,19 @@ def _names_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w&])(?:{'|'.join(re.escape(n) for n in sorted(names, key=len, reverse=True))})(?![\w&])")
 
 
-def _part_sums(text: str, known: Vocabulary) -> str:
+def _part_sums(text: str, vocabulary: Vocabulary) -> str:
     """A text in which sums that are joined to what they are bid on or paid for stand apart: `50 mrc` for `50mrc`."""
-    data = known.rules.data
+    data = vocabulary.rules.data
     things = {t.casefold() for t in (*data.companies, *data.privates) if t.isalpha()}
     parted = re.sub(r"(?<!\S)(\d{2,})([a-z]+)(?!\S)", lambda m: f"{m[1]} {m[2]}" if m[2] in things else m[0], text)
     return re.sub(r"(?<!\S)([a-z]+)(\d{2,})(?!\S)", lambda m: f"{m[1]} {m[2]}" if m[1] in things else m[0], parted)
 
 
-def spell_names(text: str, known: Vocabulary) -> str:
+def spell_names(text: str, vocabulary: Vocabulary) -> str:
     """The words with companies, privates and hexes as they are written, whatever their case, and full names as short ones."""
-    data = known.rules.data
+    data = vocabulary.rules.data
     spelled = {t.casefold(): t for t in (*data.companies, *data.privates, *data.hexes)}
-    shorts = {name: short for name, short in _short_by_full_name(known).items() if name not in spelled}
+    shorts = {name: short for name, short in _short_by_full_name(vocabulary).items() if name not in spelled}
     longest_first = "|".join(re.escape(name) for name in sorted(shorts, key=len, reverse=True))
     # All at once: a player may be called as the key of another is.
     named = re.compile(rf"(?<![\w&])(?:{longest_first})(?![\w&])", re.IGNORECASE)
@@ -334,9 +278,11 @@ def _without_accents(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
 
 
-def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
+def _short_by_full_name(vocabulary: Vocabulary) -> dict[str, str]:
     """The short form of every full name that means one thing only, companies, privates, places and players."""
-    return _short_names(known.rules.data) | {shown.casefold(): seat for shown, seat in known.names.items() if shown}
+    return _short_names(vocabulary.rules.data) | {
+        shown.casefold(): seat for shown, seat in vocabulary.names.items() if shown
+    }
 
 
 @lru_cache(maxsize=16)

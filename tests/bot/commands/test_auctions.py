@@ -425,6 +425,8 @@ async def test_the_round_after_an_auction_begins_once(tmp_path):
         ("18VA-bank", 2, "bid for me p3 120 | p3 max 120", "type `/auto bid on:P3 maximum:120`"),
         ("18EU-bank", 3, "max 80 on minor 7 | 7 up to 80", "type `/auto bid on:minor 7 maximum:80`"),
         ("18India-options", 13, "10% of eir up to 80", "type `/auto bid on:10% of EIR maximum:80`"),
+        ("18India-options", 40, "bid up to 50 on mr", "can mean MR 20% or MR 10%: say which."),
+        ("18GA-bank", 62, "max 5 for mcr | at most 60 for mrc | limit 60 mrc", "Nothing is being auctioned."),
     ],
 )
 async def test_a_maximum_is_no_open_bid(tmp_path, name, number, lines, hands_in):
@@ -437,9 +439,11 @@ async def test_a_maximum_is_no_open_bid(tmp_path, name, number, lines, hands_in)
 
 async def test_a_maximum_of_what_is_asked_about_and_all_that_somebody_has(tmp_path):
     async with typing_at(tmp_path, "18GA-bank", 2) as typist:
-        *_, told = await typist.ask("bid mrc", "up to 120")
-        assert "how much?" in told
-        assert "`/auto bid on:MRC maximum:120`" in told
+        for asked in ("bid mrc", "bid max on mrc"):
+            *_, told = await typist.ask(asked, "up to 120")
+            assert "`/auto bid on:MRC maximum:120`" in told
+            assert "how much?" not in told
+            assert "$450" not in told, "a bid that is open stands not beside it"
         for told in await typist.ask("bid max on 3", "all in on 3", "w&sr max"):
             assert "Bid $450 on W&SR?" in told
         await typist.play("bid mrc 50")

@@ -30,6 +30,8 @@ async def test_moves_that_do_not_go_together_are_asked_before_any_is_played(tmp_
     [
         ("18GA-bank", 257, "lay 57 d10; run best; pay; thanks", ["tile"]),  # it has no train
         ("18EU-bank", 739, "pay half and end the turn", ["dividend", "pass"]),
+        ("18EU-bank", 97, "start bnr with minor 5 at 75", ["par", "token"]),
+        ("18EU-bank", 97, "minor 1 bnr 75", ["par", "token"]),
     ],
 )
 async def test_moves_that_go_together_are_played_in_order(tmp_path, name, number, typed, verbs):

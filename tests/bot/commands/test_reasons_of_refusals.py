@@ -111,7 +111,7 @@ async def test_what_cannot_be_is_told_with_its_reason(tmp_path, name, number, ty
         ("18TN-bank", 0, "bid a little more on MCR", "say the whole sum of your bid"),
         ("18TN-bank", 400, "3 all", "Buy a 3-train from IC for $222: `buy 3 from IC for 222`"),
         ("18TN-bank", 404, "4 cheapest", "Buy a 4-train from SR (from $1)"),
-        ("18TN-bank", 150, "token in nashville", "You do that in an operating round."),
+        ("18TN-bank", 150, "token in nashville", "Stations are placed in an operating round"),
         ("18TN-bank", 260, "sell 1 of each", "the pool may hold at most 50% of GMO"),
         ("18India-bank", 5, "BR 10", "Take 10% of BR?"),
         ("18India-bank", 799, "take off the gauge at J19", "Remove the marker J19–J21"),

@@ -70,7 +70,9 @@ async def test_what_comes_later_is_said_of_words_without_a_verb(w):
     g = Game.new(virginia().rules, ("ann", "bob", "cid"), "later", seated=True)
     for told in await (await typist_at(w, g)).ask("57 on C12 rot 1", "lay 57 C12", "lay 5 on Z99"):
         assert "I do not know" not in told
-        assert told.startswith("You do that in an operating round. Now: Bid on P1")
+        assert told.startswith(
+            "Track is laid in an operating round, in the turn of a company, and you lead none now. Now: Bid on P1"
+        )
 
 
 async def test_a_turn_that_cannot_end_says_what_must_be_done(w):

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_words import read_words
-from bot.model.words.rewritten_words import PHRASES, rewrite
+from bot.model.words.rewritten_words import WRITTEN_PHRASES, rewrite
 from bot.model.words.vocabulary import Vocabulary
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, SellShares
 from game.choices import Choice, Pick, Span
@@ -267,4 +267,4 @@ REWRITTEN = {  # an example of each phrase and of each pattern
 def test_every_phrase_is_read_as_its_word():
     for said, read in REWRITTEN.items():
         assert " ".join(rewrite(said).split()) == read, said
-    assert {read for read in PHRASES if read} <= {*REWRITTEN.values()}
+    assert {read for read in WRITTEN_PHRASES if read} <= {*REWRITTEN.values()}

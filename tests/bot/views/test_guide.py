@@ -204,5 +204,7 @@ async def test_why_is_answered_in_words_of_people(w):
         text: said(await actor.slash(thread, "rules why", action=text)) for text in ("buy LTR", "train 2", "a hotel")
     }
     assert asked["buy LTR"] == "That is allowed now."
-    assert asked["train 2"].startswith("You do that in an operating round. Now: Buy LTR for $20, bid on MRC (from $45)")
+    assert asked["train 2"].startswith(
+        "Trains are bought in an operating round, in the turn of a company, and you lead none now. Now: Buy LTR for $20"
+    )
     assert asked["a hotel"].startswith("“a hotel” is not possible: I do not know the word “hotel”.")

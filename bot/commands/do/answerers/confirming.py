@@ -10,7 +10,6 @@ from bot.client.newest_answers import NewestAnswer
 from bot.commands import auto
 from bot.commands.console_answers import carry_out
 from bot.commands.console_presses import apply_press
-from bot.commands.do.consents import agrees, cut_yes, refuses
 from bot.commands.do.console_labels.button_words import compose_labels, plain_label
 from bot.commands.do.reply import Do, Reply, Show
 from bot.commands.do.typed_line import TypedLine
@@ -19,6 +18,7 @@ from bot.core.text import bare_words
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
+from bot.model.words.agreement import agrees, cut_consent, cut_refusal, is_refusal
 from bot.model.words.doubts.negations import UNCHANGED, wants_nothing_yet
 from bot.model.words.reading.questions import is_sure
 from bot.tables.service import Table
@@ -32,9 +32,9 @@ from bot.views.press_verbs import DRAFT_FOR_ME, SealVerb, StepVerb
 from game.actions import Action
 from game.choices import Choice
 
-STEPS_BACK = ("back", "go back")  # what *Back* does
+BACK_BUTTONS = ("back", "go back")  # what *Back* does
 STILL_MEANT = "You were asked this before. Do you still want it?"
-CHANGED = "What you were asked has changed. Now:"
+QUESTION_CHANGED = "What you were asked has changed. Now:"
 
 
 async def keep_question(line: TypedLine) -> Reply | None:
@@ -43,7 +43,7 @@ async def keep_question(line: TypedLine) -> Reply | None:
         return None
     state = line.state
     chosen = state.draft != Draft() or state.before is not None
-    if bare_words(line.typed) in STEPS_BACK and chosen and state.routes is None:
+    if bare_words(line.typed) in BACK_BUTTONS and chosen and state.routes is None:
         return Show(apply_press(line.choices, state, StepVerb.BACK, ()), UNCHANGED)
     return Show(ConsoleState(action_version=line.fresh.action_version, picked=line.stands.picked), UNCHANGED)
 
@@ -52,7 +52,9 @@ async def step_back(line: TypedLine) -> Reply | None:
     """Answers a bare no to what the console shows as a preview: where it stands once *Back* is pressed; its first screen where
     that would show the same again, or where a choice is open. Silent on the first screen.
     """
-    wants_back = [refuses(words, line.rules) for words in (line.typed, cut_yes(line.typed))]  # `ok, no`
+    wants_back = [
+        is_refusal(words) or _refuses_label(words, line) for words in (line.typed, cut_consent(line.typed))
+    ]  # `ok, no`
     if not any(wants_back) and not takes_back(line.typed):
         return None
     state, choices = line.state, line.choices
@@ -66,6 +68,12 @@ async def step_back(line: TypedLine) -> Reply | None:
     return Show(line.fresh if same else before, UNCHANGED)
 
 
+def _refuses_label(words: str, line: TypedLine) -> bool:
+    """Whether words refuse what a last button says: `do not close it`."""
+    refused = cut_refusal(bare_words(words).replace("’", "'").replace(",", ""))
+    return bool(refused) and says_last_label(refused, line.rules)
+
+
 async def commit_shown(line: TypedLine) -> Reply | None:
     """Answers who agrees to what the console shows as a preview: it is played. `ok?` and `ok...` are asked again.
 
@@ -74,7 +82,7 @@ async def commit_shown(line: TypedLine) -> Reply | None:
     sure, typed = is_sure(line.typed), line.typed.rstrip(" ?.…")
     withdrawn = await load_withdrawn(line.context.services.store, line.table, line.seat) if agrees(typed) else None
     if withdrawn is not None and find_shown_action(line.choices, withdrawn) is not None:
-        return Show(withdrawn, CHANGED, asks_anew=True)
+        return Show(withdrawn, QUESTION_CHANGED, asks_anew=True)
     action = await find_agreed(line, typed)
     if action is None:
         return agree_to_draft(line) if sure and agrees(typed) else None
@@ -113,7 +121,7 @@ async def find_agreed(line: TypedLine, typed: str) -> Action | None:
     action = find_shown_action(line.choices, line.state)
     if action is None or agrees(typed):
         return action
-    said = [words for words in (typed, cut_yes(typed)) if says_last_label(words, line.table.rules)]
+    said = [words for words in (typed, cut_consent(typed)) if says_last_label(words, line.table.rules)]
     if any(
         means_action(words, action, line.table.rules, withdraws=withdraws_offer(line.choices, action)) for words in said
     ):

@@ -19,13 +19,13 @@ from bot.views.ways import ways
 from game.actions import BuyShare, BuyTrain, LayTile, Pass, PlaceToken
 from game.choices import Choice
 
-DONE = (
+DONE_LINES = (
     *("done", "fertig", "i am done", "i'm done", "finish", "all done", "we're done", "we are done"),
     *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
 )
-END = ("end", "end it", "end this")  # the turn, where it can end with that
-BUILT = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
-BOUGHT = tuple(words.replace("building", "buying") for words in BUILT)
+END_LINES = ("end", "end it", "end this")  # the turn, where it can end with that
+DONE_BUILDING = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
+DONE_BUYING = tuple(words.replace("building", "buying") for words in DONE_BUILDING)
 
 
 async def end_part(line: TypedLine) -> Reply | None:
@@ -39,18 +39,22 @@ async def end_part(line: TypedLine) -> Reply | None:
     if ending is None:
         return Refuse("You cannot end your turn yet.")
     shown = find_shown_action(choices, line.state)
-    if shown is not None and not isinstance(shown, Pass) and said in (*DONE, *END):
+    if shown is not None and not isinstance(shown, Pass) and said in (*DONE_LINES, *END_LINES):
         note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."
         return Show(line.state, note)
     if await is_asked_about(line.table, line.seat, ending):
         return Play(ending)
     plan = await line.table.plan_ending(line.seat)
-    if plan is not None and not plan.ends_turn and said in (*DONE, *END):
+    if plan is not None and not plan.ends_turn and said in (*DONE_LINES, *END_LINES):
         own = pass_label(ending, choices, line.view, line.rules)
         note = f"{quote_typed(line.typed, 60)} can mean *{own}* or *{ending_label(plan)}*: {ways().press} one."
         return Show(line.fresh, note)
     ends_turn = plan is None or plan.ends_turn
-    if said in (*DONE, *BOUGHT) or (plan is None and said in END) or (said in BUILT and ends_turn):
+    if (
+        said in (*DONE_LINES, *DONE_BUYING)
+        or (plan is None and said in END_LINES)
+        or (said in DONE_BUILDING and ends_turn)
+    ):
         return Play(ending)
     return Do(partial(pass_all, line.context, line.table, line.seat, Via.COMMAND, None))
 
@@ -58,8 +62,8 @@ async def end_part(line: TypedLine) -> Reply | None:
 def _ends_part(said: str, choices: Sequence[Choice]) -> bool:
     """Whether words end a step or a turn as a whole, of what may be done now: who buys is not done building."""
     kinds = {c.kind for c in choices}
-    about = BUILT if kinds & {LayTile, PlaceToken} else BOUGHT if kinds & {BuyShare, BuyTrain} else ()
-    return bool(choices) and (said in (*DONE, *END, *about) or ends_all(said))
+    about = DONE_BUILDING if kinds & {LayTile, PlaceToken} else DONE_BUYING if kinds & {BuyShare, BuyTrain} else ()
+    return bool(choices) and (said in (*DONE_LINES, *END_LINES, *about) or ends_all(said))
 
 
 def _bare(typed: str) -> str:

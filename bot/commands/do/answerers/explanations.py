@@ -18,6 +18,7 @@ from bot.commands.do.answerers.literal_lines import (
     refuse_several,
     refuse_untimely_no,
 )
+from bot.commands.do.answerers.maxima import refuse_maximum
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
@@ -40,15 +41,15 @@ from bot.commands.do.spoken_actions import list_decided_words, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
-from bot.model.words.doubts.negations import NOTHING
+from bot.model.words.agreement import NEGATING_WORDS
 from bot.model.words.misfits.intended_actions import speaks_of_all
-from bot.model.words.misfits.unfit_words import ALL, name_untimely_kind, name_wrong_owner
+from bot.model.words.misfits.unfit_words import ALL_WORDS, name_untimely_kind, name_wrong_owner
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
-from bot.model.words.reading.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
+from bot.model.words.reading.typed_words import MOST_WORDS, PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
-from bot.model.words.vocabulary import LITTLE, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
@@ -57,9 +58,9 @@ from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTr
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 
-ROW = "row"  # of actions that name no card: their words do
-MOST_VAGUE = 3  # words of a line that begins with these
-VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
+ROW_WORD = "row"  # of actions that name no card: their words do
+MOST_VAGUE_WORDS = 3  # words of a line that begins with these
+VAGUE_OPENINGS = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 
 
 async def show_label(subject: Subject) -> Reply | None:
@@ -78,16 +79,20 @@ async def ask_private(subject: Subject) -> Reply | None:
     """Answers that a private is bought, where some are for sale and none is named: which one is asked, of whom where that is
     said.
     """
-    line, known = subject.line, subject.known
+    line, vocabulary = subject.line, subject.vocabulary
     deals = [c for c in subject.choices if c.kind in (BuyPrivate, TakePrivate)]
-    if not deals or PRIVATES.isdisjoint(line.words.casefold().split()) or not ALL.isdisjoint(line.words.split()):
+    if (
+        not deals
+        or PRIVATE_NOUNS.isdisjoint(line.words.casefold().split())
+        or not ALL_WORDS.isdisjoint(line.words.split())
+    ):
         return None  # one at a time
-    telling = [w for w in split_words(subject.words, known) if w not in LITTLE and w not in PURCHASES]
-    people = {s for s in known.names.values() if s.casefold() in telling}
+    telling = [w for w in split_words(subject.words, vocabulary) if w not in LITTLE_WORDS and w not in PURCHASES]
+    people = {s for s in vocabulary.names.values() if s.casefold() in telling}
     if not {p.casefold() for p in people}.issuperset(telling):
         return None
     owners = people - {line.by}
-    hits = [a for c in deals for a in c if known.places.get(str(getattr(a, "private", ""))) in owners]
+    hits = [a for c in deals for a in c if vocabulary.places.get(str(getattr(a, "private", ""))) in owners]
     return ask_which(line, hits) if hits else None if owners else ask_kinds(line, [deals[0].kind], "")
 
 
@@ -100,7 +105,7 @@ async def refuse_later_trade(subject: Subject) -> Reply | None:
 async def show_whole_sale(subject: Subject) -> Reply | None:
     """Answers the sale of all shares of one company: it is shown."""
     line = subject.line
-    sales = list_all_shares(line.seat, subject.words, subject.known, subject.verbs, subject.choices)
+    sales = list_all_shares(line.seat, subject.words, subject.vocabulary, subject.verbs, subject.choices)
     return ask_which(line, sales) if sales else None
 
 
@@ -124,7 +129,7 @@ async def refuse_untimely(subject: Subject) -> Reply | None:
 async def refuse_vague(subject: Subject) -> Reply | None:
     """Answers `keep` and `all` where nothing is kept: how cards are named, else what is asked."""
     words = subject.words.casefold().split()
-    if words[:1] not in VAGUE or len(words) > MOST_VAGUE or not subject.about.isdisjoint(subject.now):
+    if words[:1] not in VAGUE_OPENINGS or len(words) > MOST_VAGUE_WORDS or not subject.about.isdisjoint(subject.now):
         return None
     picks = name_picks(subject.choices)
     return refuse(subject.line, picks) if picks else Refuse(subject.say_when(frozenset()), then=False)
@@ -148,8 +153,8 @@ async def name_other_round(subject: Subject) -> Reply | None:
     dealt = await find_dealt_state(line.position, line.stands, words)
     if dealt is not None:
         return Show(*dealt)
-    untimely = name_untimely_kind(words, subject.known, line.kinds, choices)
-    if untimely and subject.known.company:  # companies may do that too, and not in stock rounds alone
+    untimely = name_untimely_kind(words, subject.vocabulary, line.kinds, choices)
+    if untimely and subject.vocabulary.company:  # companies may do that too, and not in stock rounds alone
         return refuse(line, untimely)
     hits = find_worded_actions(words, list_decided_words(line.position))
     return ask_which(line, hits) if hits else Refuse(elsewhere)
@@ -191,8 +196,8 @@ async def show_worded(subject: Subject) -> Reply | None:
     phrases = list_phrases(line.position)
     asked = split_phrase(subject.words)
     labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
-    speaking = [(p, a) for p, a in phrases if a.word == ROW or speaks_of_all(a, subject.words, subject.known)]
-    hits = find_worded_actions(subject.words, labelled or ([] if NOTHING.issuperset(asked) else speaking))
+    speaking = [(p, a) for p, a in phrases if a.word == ROW_WORD or speaks_of_all(a, subject.words, subject.vocabulary)]
+    hits = find_worded_actions(subject.words, labelled or ([] if NEGATING_WORDS.issuperset(asked) else speaking))
     return ask_which(line, hits) if hits and not find_other_tile(hits, subject.words) else None  # `lay 1` is no turn
 
 
@@ -252,9 +257,9 @@ async def refuse_unfit(subject: Subject) -> Reply | None:
 
 async def refuse_unknown(subject: Subject) -> Reply | None:
     """Answers words that mean nothing in this game: the rest of the line is asked, where that says enough."""
-    line, words, known, typed = subject.line, subject.words, subject.known, subject.typed
-    unknown = name_unknown(words, known, line.kinds, subject.choices)
-    unknown = unknown or name_untimely_kind(words, known, line.kinds, subject.choices)
+    line, words, vocabulary, typed = subject.line, subject.words, subject.vocabulary, subject.typed
+    unknown = name_unknown(words, vocabulary, line.kinds, subject.choices)
+    unknown = unknown or name_untimely_kind(words, vocabulary, line.kinds, subject.choices)
     if not unknown:
         return None
     if (asked := ask_part(subject, unknown)) is not None:
@@ -266,13 +271,14 @@ async def refuse_unknown(subject: Subject) -> Reply | None:
 
 async def refuse_rest(subject: Subject) -> Reply | None:
     """Answers all that is left: whose a private is that is named, or that nothing is understood."""
-    owner = name_wrong_owner(subject.words, subject.known) if isinstance(subject.parsed, UnknownVerb) else ""
+    owner = name_wrong_owner(subject.words, subject.vocabulary) if isinstance(subject.parsed, UnknownVerb) else ""
     return refuse(subject.line, owner)
 
 
 ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
     # What the line says in so many words.
     answer_yes,
+    refuse_maximum,
     name_other_command,
     ask_numbers,
     ask_whole_sum,
@@ -330,14 +336,14 @@ async def _refuse_akin(subject: Subject, reason: str) -> Reply:
         reason = name_numbers(line.rules, possible)
     if not reason and subject.akin == [RunTrains]:
         reason = name_sum_of_no_run(subject.typed, line.rules) or "say “run best”, or name the places of a route"
-    unknown = name_unknown(subject.words, subject.known, line.kinds, subject.choices)
+    unknown = name_unknown(subject.words, subject.vocabulary, line.kinds, subject.choices)
     if reason in ("", unknown) and (shown := await show_part(subject)) is not None:
         return shown
     if (asked := ask_part(subject, reason)) is not None:
         return asked
     others = [a for c in possible for a in c]
     to_pick = any(isinstance(r, Pick) for c in possible for r in c.ranges.values())
-    wide = to_pick or (leaves_open(possible[0]) and speaks_of_all(others[0], subject.words, subject.known))
+    wide = to_pick or (leaves_open(possible[0]) and speaks_of_all(others[0], subject.words, subject.vocabulary))
     if len(others) == 1 and not wide:
         return _name_only(subject, others[0], reason)
     draft = keep_what_fits(subject) if len(subject.akin) == 1 else Draft()

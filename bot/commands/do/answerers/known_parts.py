@@ -11,39 +11,39 @@ from bot.commands.do.refusals import outside_words
 from bot.commands.do.reply import Reply
 from bot.core.text import begin_sentence, quote_typed
 from bot.model.action_form import Draft, ask_next, fields_of
+from bot.model.words.agreement import YES_WORDS
 from bot.model.words.misfits.intended_actions import find_outside_range
 from bot.model.words.reading.partial_readings import PartialReading, read_part
 from bot.model.words.reading.typed_values import read_number
-from bot.model.words.reading.unknown_words import HEX, list_unknown
+from bot.model.words.reading.unknown_words import HEX_NAME, list_unknown
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds, names_kind
+from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS, find_kinds, names_kind
 from bot.views.command_options import split_phrase
 from game.actions import Action, Bid, BuyShare, LayTile, PlaceToken, SellShares
 from game.choices import Choice
 
 MOST_JOINED = 5  # words between two that are not understood
-SOURCES = ("share", "shares", "treasury")  # of what a company sells
+WORDS_OF_SALE = ("share", "shares", "treasury")  # of what a company sells
 HEX_FIELD = "hex"  # where track is laid
-OKAY = ("ok", "okay", "yes")  # before what is done
 
 
 def ask_part(subject: Subject, reason: str) -> Reply | None:
     """What the line says without the words that fit nothing, shown or asked. None where there is a reason that is no unknown
     word, or where the rest says too little.
     """
-    line, choices, known = subject.line, subject.choices, subject.known
-    unknown = list_unknown(subject.words, known, line.kinds, choices)
+    line, choices, vocabulary = subject.line, subject.choices, subject.vocabulary
+    unknown = list_unknown(subject.words, vocabulary, line.kinds, choices)
     built = any(c.kind in (LayTile, PlaceToken) for c in choices)
-    if (reason and not unknown) or (not built and any(HEX.fullmatch(w) for w in unknown)):
+    if (reason and not unknown) or (not built and any(HEX_NAME.fullmatch(w) for w in unknown)):
         return None  # a place that is nowhere is not left out where no place is asked for
     known_part = " ".join(w for w in subject.words.split() if w.casefold().strip(",;.!?") not in unknown)
-    if unknown and (outside := find_outside_range(known_part, line.by, known, choices)) is not None:
+    if unknown and (outside := find_outside_range(known_part, line.by, vocabulary, choices)) is not None:
         action, name, span = outside
         given = {f.name: getattr(action, f.name) for f in fields_of(type(action)) if f.name != name}
         note = f"{name_odd(unknown[0])} {begin_sentence(outside_words(line.rules, name, span))}."
         return ask_beside(line, Draft(type(action).__name__, given), note)
-    rest = read_part(known_part, line.by, choices, known, every_word=True) if unknown else None
-    rest = rest or read_part(subject.words, line.by, choices, known)
+    rest = read_part(known_part, line.by, choices, vocabulary, every_word=True) if unknown else None
+    rest = rest or read_part(subject.words, line.by, choices, vocabulary)
     return _ask_rest(subject, rest, unknown, reason) if rest is not None else None
 
 
@@ -55,7 +55,7 @@ def _ask_rest(subject: Subject, rest: PartialReading, unknown: Sequence[str], re
     note = f"I do not know {quote_typed(several, 40)}." if several else note
     led = any(names_kind(spell_out(w), c.kind) for w in _first_word(subject.typed) for c in subject.choices)
     draft = rest.draft if led else leave_open(rest.draft, subject.choices)
-    if any(HEX.fullmatch(w) for w in unknown):
+    if any(HEX_NAME.fullmatch(w) for w in unknown):
         draft = _ask_where(draft, subject.choices)
     return ask_beside(subject.line, draft, note)
 
@@ -105,7 +105,7 @@ def _name_unfit(words: str, rest: PartialReading) -> str:
 def _name_unknown(subject: Subject, odd: str, reason: str) -> str:
     """That a word is not understood, as it was typed; what else is known of it, such as a hex off the map."""
     spelled = re.search(rf"(?<!\w){re.escape(odd)}(?!\w)", subject.words, re.IGNORECASE)
-    if HEX.fullmatch(odd) and reason.startswith("there is no hex"):
+    if HEX_NAME.fullmatch(odd) and reason.startswith("there is no hex"):
         return f"{begin_sentence(reason)}."
     return name_odd(spelled[0] if spelled else odd)
 
@@ -117,9 +117,9 @@ def name_odd(odd: str) -> str:
 
 def says_nothing_else(words: str, action: Action, told: str) -> bool:
     """Whether typed words hold nothing but what the action's words say, and what names its kind."""
-    sources = SOURCES if action.verb == SellShares.verb else ()
-    has = {*LITTLE, *OKAY, *sources, *(NUMBERS.get(w, w) for w in split_phrase(told))}
-    typed = [NUMBERS.get(w, w) for w in map(spell_out, split_phrase(words))]
+    sources = WORDS_OF_SALE if action.verb == SellShares.verb else ()
+    has = {*LITTLE_WORDS, *YES_WORDS, *sources, *(NUMBER_WORDS.get(w, w) for w in split_phrase(told))}
+    typed = [NUMBER_WORDS.get(w, w) for w in map(spell_out, split_phrase(words))]
     return all(w in has or _says_verb(w, action.verb) for w in typed)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.commands.do.asking import ask_which, refuse
-from bot.commands.do.consents import says_yes
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.reasons.share_reasons import name_minor
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.reply import Refuse, Reply
 from bot.commands.do.spoken_actions import list_decisions
 from bot.core.text import quote_typed
+from bot.model.words.agreement import is_consent
 from bot.model.words.doubts.counts import WHOLE_SUM, adds_to_bid, names_numbers_only
 from bot.model.words.doubts.negations import keeps_shares, refuses_something
 from bot.model.words.misfits.unfit_words import name_two_things
@@ -18,14 +18,14 @@ from bot.views.timing_words import order_words
 from game.actions import Answer
 
 OWN_OFFER = "you can only take your offer back"
-OFFER = "an offer can only be accepted or declined; for another price, decline and say which"
+OFFER_ANSWERS = "an offer can only be accepted or declined; for another price, decline and say which"
 
 
 async def answer_yes(subject: Subject) -> Reply | None:
     """Answers a bare yes where the console shows nothing: what it can only mean is shown. An offer that waits for somebody else
     is not taken back by a yes.
     """
-    if not says_yes(subject.words):
+    if not is_consent(subject.words):
         return None
     others = list_decisions([c for c in subject.choices if not c.withdraws])
     if len(others) == 1:
@@ -35,7 +35,7 @@ async def answer_yes(subject: Subject) -> Reply | None:
 
 async def name_other_command(subject: Subject) -> Reply | None:
     """Answers what another command does."""
-    command = name_command(subject.typed, subject.known)
+    command = name_command(subject.typed, subject.vocabulary)
     return Refuse(command) if command else None
 
 
@@ -52,8 +52,8 @@ async def ask_whole_sum(subject: Subject) -> Reply | None:
 
 async def refuse_several(subject: Subject) -> Reply | None:
     """Answers a minor as if it had shares, and two things in one line."""
-    typed, known, choices = subject.typed, subject.known, subject.choices
-    several = name_minor(typed, known, choices) or name_two_things(typed, known, choices)
+    typed, vocabulary, choices = subject.typed, subject.vocabulary, subject.choices
+    several = name_minor(typed, vocabulary, choices) or name_two_things(typed, vocabulary, choices)
     return refuse(subject.line, several) if several else None
 
 
@@ -71,7 +71,7 @@ async def ask_about_offer(subject: Subject) -> Reply | None:
     """Answers every line where an offer waits: what can be said to it."""
     if {c.kind for c in subject.choices} != {Answer}:
         return None
-    return refuse(subject.line, OWN_OFFER if any(c.withdraws for c in subject.choices) else OFFER)
+    return refuse(subject.line, OWN_OFFER if any(c.withdraws for c in subject.choices) else OFFER_ANSWERS)
 
 
 async def refuse_no(subject: Subject) -> Reply | None:

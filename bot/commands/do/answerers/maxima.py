@@ -3,61 +3,83 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.reply import Refuse, Reply
 from bot.commands.do.typed_line import TypedLine
-from bot.core.errors import NotPossible
+from bot.core.text import quote_typed
+from bot.model.words.misfits.intended_actions import speaks_of_trains
 from bot.model.words.reading.typed_values import read_number
-from bot.model.words.vocabulary import CURRENCIES, LITTLE
-from bot.tables.standing_orders import call_item, find_item
+from bot.model.words.reading.typed_words import find_named_verbs
+from bot.model.words.vocabulary import CURRENCIES, LITTLE_WORDS
+from bot.tables.standing_orders import call_item, list_called
 from bot.views.ways import ways
+from game.actions import Bid
 from game.choices import Auction
+from render.data.names import listed, lot_name
 
 BY_THE_BOT = re.compile(
     r"\b(?:proxy|auto[- ]?bid|(?:sealed|secret|maximum|proxy) bid)\b|\bbid\b.*\bfor me\b|\bfor me\b.*\bbid\b",
     re.IGNORECASE,
 )
-MAXIMUM = re.compile(
+MAXIMUM_WORD = re.compile(
     r"\bmax(?:imum|imal|imally)?\b|\bup ?to\b|\bat (?:the )?most\b|\b(?:no|not) more than\b|\bno higher than\b"
     r"|\b(?:sealed|secret|secretly|limit|höchstens|bis(?: zu)?)\b",
     re.IGNORECASE,
 )
-AMOUNT = re.compile(rf"(?<![\w.%])[{CURRENCIES}]?\d[\d,]*(?![\w.%])")
+BID_AMOUNT = re.compile(rf"(?<![\w.%])[{CURRENCIES}]?\d[\d,]*(?![\w.%])")
 ON_LOT = re.compile(r"(?:#|\b(?:on|lot|minor) )\s*$", re.IGNORECASE)  # before the number of what is for sale
-NAMELESS = frozenset(
+BIDDING_WORDS = frozenset(
     {"auto", "autobid", "bid", "bids", "buy", "go", "lot", "me", "proxy"}
 )  # words for nothing that is for sale
 
 
 async def name_maximum(line: TypedLine) -> Reply | None:
-    """Answers the most that somebody would bid by the words that hand in a maximum. Silent where nothing is auctioned, and at
-    `max` without a sum, which is all that somebody has.
+    """Answers the most that somebody would bid by the words that hand in a maximum, or by what the name may mean: no open
+    question and no preview of a bid stands beside it. Silent where nothing is auctioned, and at `max` without a sum, which is all
+    that somebody has.
     """
     sale, words = line.table.position.auction, line.wanted
-    ordered = bool(BY_THE_BOT.search(words))
-    if sale is None or line.listed or not (ordered or MAXIMUM.search(words)):
+    if sale is None or line.listed or not (says_maximum(words) or BY_THE_BOT.search(words)):
         return None
-    numbers = AMOUNT.finditer(words)
-    sums = [n for n in numbers if not ON_LOT.search(words[: n.start()]) or not _find_lot(n[0], line, sale)]
-    meant = [(read_number(s[0]) or 0, _find_lot(f"{words[: s.start()]} {words[s.end() :]}", line, sale)) for s in sums]
-    if named := [(most, lot) for most, lot in meant if lot]:
-        most, lot = max(named)
-        called = call_item(lot, line.view, line.rules)
-        return Refuse(ways().maximum.format(money=line.rules.data.money(most), lot=called, most=most))
-    return Refuse(ways().maxima) if ordered or sums else None
+    numbers = BID_AMOUNT.finditer(words)
+    sums = [n for n in numbers if not ON_LOT.search(words[: n.start()]) or not _list_lots(n[0], line, sale)]
+    meant = [(read_number(s[0]) or 0, f"{words[: s.start()]} {words[s.end() :]}") for s in sums]
+    found = [(most, _list_lots(rest, line, sale)) for most, rest in meant]
+    if not found and not BY_THE_BOT.search(words):
+        return None
+    most, named = max(found, key=lambda lot: (len(lot[1]) == 1, len(lot[1]), lot[0]), default=(0, ()))
+    if len(named) == 1:
+        called = call_item(named[0], line.view, line.rules)
+        return Refuse(ways().maximum.format(money=line.rules.data.money(most), lot=called, most=most), alone=True)
+    lots = [lot_name(lot, line.view, line.rules) for lot in named]
+    several = f"{quote_typed(words, 60)} can mean {listed(lots, 'or')}: say which. " if lots else ""
+    return Refuse(f"{several}{ways().maxima}", alone=True)
 
 
-def _find_lot(words: str, line: TypedLine, sale: Auction) -> str:
-    """What of all that is for sale is named by the rest of a line, else what the console or the auction speaks of; "" if nothing
-    is.
-    """
+async def refuse_maximum(subject: Subject) -> Reply | None:
+    """Answers the most that somebody would bid where nothing is auctioned. Silent where something else is done, and at trains."""
+    if subject.line.table.position.auction is not None or not says_maximum(subject.typed):
+        return None
+    bids = find_named_verbs(subject.words, subject.line.kinds) <= {Bid.verb}
+    other = not bids or speaks_of_trains(subject.words, subject.vocabulary)
+    return None if other else Refuse(subject.say_when(frozenset({Bid.verb})), then=False)
+
+
+def says_maximum(words: str) -> bool:
+    """Whether words say the most that a sum may be."""
+    return MAXIMUM_WORD.search(words) is not None and BID_AMOUNT.search(words) is not None
+
+
+def _list_lots(words: str, line: TypedLine, sale: Auction) -> Sequence[str]:
+    """What of all that is for sale may be named by the rest of a line, else what the console or the auction speaks of."""
     rest = " ".join(
-        w for w in re.findall(r"[\w&.%]+", MAXIMUM.sub(" ", words)) if w.casefold() not in NAMELESS | LITTLE
+        w
+        for w in re.findall(r"[\w&.%]+", MAXIMUM_WORD.sub(" ", words))
+        if w.casefold() not in BIDDING_WORDS | LITTLE_WORDS
     )
-    if not rest:
-        begun = str(line.stands.draft.given.get("item", ""))
-        return begun or (sale.now[0] if sale.alone and len(sale.now) == 1 else "")
-    try:
-        return find_item(sale.items, rest, line.view, line.rules)
-    except NotPossible:
-        return ""
+    if rest:
+        return list_called(sale.items, rest, line.view, line.rules)
+    begun = str(line.stands.draft.given.get("item", ""))
+    return [begun] if begun else sale.now if sale.alone and len(sale.now) == 1 else []

@@ -23,7 +23,7 @@ async def choose_number(line: TypedLine) -> Reply | None:
     of a train or a tile alone.
     """
     position, stands = line.position, line.state if line.is_open else line.stands
-    if may_name_option(line.words, line.choices, line.known):
+    if may_name_option(line.words, line.choices, line.vocabulary):
         numbered = await find_numbered_state(position, stands, line.words)
         if numbered is not None:
             return Show(numbered)
@@ -41,7 +41,7 @@ async def choose_extreme(line: TypedLine) -> Reply | None:
         return None
     if shares := find_extreme_shares(line.wanted, line.choices, line.view, line.rules):
         return ask_which(line, shares)
-    extreme = read_superlative(line.wanted, line.by, line.choices, line.known)
+    extreme = read_superlative(line.wanted, line.by, line.choices, line.vocabulary)
     return show_draft(line, extreme) if extreme is not None else None
 
 

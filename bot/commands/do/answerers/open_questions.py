@@ -15,10 +15,13 @@ from msgspec import structs
 
 from bot.commands.do.answerers.presses import find_press
 from bot.commands.do.asking import ask_which
-from bot.commands.do.consents import says_yes
 from bot.commands.do.console_labels.button_words import compose_labels
 from bot.commands.do.console_labels.number_doubts import explain_number_of_button, explain_price
-from bot.commands.do.console_labels.priced_options import CHEAP, DASHES, DEAR, choose_by_price, sums_in_words
+from bot.commands.do.console_labels.priced_options import (
+    DASH_SIGNS,
+    choose_by_price,
+    sums_in_words,
+)
 from bot.commands.do.console_labels.question_values import (
     explain_added,
     explain_sum,
@@ -32,8 +35,10 @@ from bot.commands.do.reply import Reply, Show
 from bot.commands.do.typed_line import TypedLine, asks_part
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, Question, ask_next
+from bot.model.words.agreement import LED_BY_NO, is_consent
 from bot.model.words.doubts.corrections import cut_correction
-from bot.model.words.misfits.meant_verbs import THINGS
+from bot.model.words.extremes import LITTLE_MONEY, MUCH_MONEY
+from bot.model.words.misfits.meant_verbs import NOUNS_OF_THINGS
 from bot.model.words.misfits.unfit_trains import name_missing_train
 from bot.model.words.plain_words import split_plainly
 from bot.model.words.reading.loose_names import find_other_tile, read_with_names
@@ -44,9 +49,17 @@ from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.start_words import spell_stake
 from bot.model.words.reading.typed_values import bare_train, read_number
 from bot.model.words.reading.typed_words import MOST_TYPED, find_named_verbs, read_words
-from bot.model.words.reading.unknown_words import DOING
+from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds, names_kind, split_words, word_stems
+from bot.model.words.vocabulary import (
+    FIELDS_OF_MONEY,
+    LITTLE_WORDS,
+    Vocabulary,
+    find_kinds,
+    names_kind,
+    split_words,
+    word_stems,
+)
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState
 from game import cards
@@ -54,13 +67,12 @@ from game.actions import Action, Answer, BuyTrain, Choose, Pass, PayDividend
 from game.choices import Choice
 
 # what people say round an answer
-AROUND = re.compile(
+WORDS_ROUND_ANSWER = re.compile(
     r"^\W*(?:(?:ok|okay|yes|then|rather|actually|better|please|sorry|i mean|i meant|the one|take|choose|make it)\b"
-    rf"(?:[\s,:;.]|[{DASHES}](?!\d))*)+"
+    rf"(?:[\s,:;.]|[{DASH_SIGNS}](?!\d))*)+"
     r"|(?:[\s,]+(?:then|instead|rather|please|bitte|one|ones|ok|okay|thanks))+\W*$",
     re.IGNORECASE,
 )
-BARE_NO = re.compile(r"^\W*(?:no|nein)\b(?!\.)", re.IGNORECASE)  # `no. 6` is number 6
 NO_ANSWER, NO_DIFFERENCE = "does not answer this question.", "does not say which."
 
 
@@ -87,7 +99,7 @@ async def refuse_sum(line: TypedLine) -> Reply | None:
     reason = explain_sum(line.rules, line.choices, line.state, line.typed)
     if reason := reason or explain_added(line.choices, line.state, line.typed):
         return Show(line.state, refusal_words(line.typed, reason))
-    number = find_train_or_sum(line.choices, line.state, line.typed, line.known)
+    number = find_train_or_sum(line.choices, line.state, line.typed, line.vocabulary)
     if number is None:
         return None
     price = line.rules.data.money(number)
@@ -103,16 +115,16 @@ async def narrow_question(line: TypedLine) -> Reply | None:
         return None
     before = _ask_before(line.choices, line.state)
     asked = OpenQuestion(line, before or line.state, went_back=before is not None)
-    if not asks_part(line.choices, asked.stands) or read_ordinal(line.typed, line.choices, line.known) is not None:
+    if not asks_part(line.choices, asked.stands) or read_ordinal(line.typed, line.choices, line.vocabulary) is not None:
         return None
     if asked.is_left or await find_press(line.position, asked.stands, line.typed) is not None:
         return None
-    for answerer in NUMBERS:
+    for answerer in NUMBER_ANSWERERS:
         if (answer := await answerer(asked)) is not None:
             return answer
     if await asked.is_other_number():
         return None
-    for answerer in PARTS:
+    for answerer in PART_ANSWERERS:
         if (answer := await answerer(asked)) is not None:
             return answer
     return None
@@ -133,7 +145,7 @@ class OpenQuestion:
     def words(self) -> str:
         """The line without what people say round an answer."""
         typed = self.line.answer
-        return spell_stake(AROUND.sub("", cut_correction(typed) or typed) or typed, self.line.choices)
+        return spell_stake(WORDS_ROUND_ANSWER.sub("", cut_correction(typed) or typed) or typed, self.line.choices)
 
     @cached_property
     def number(self) -> int | None:
@@ -143,13 +155,13 @@ class OpenQuestion:
     @cached_property
     def offered(self) -> list[Choice]:
         """What the question offers."""
-        return list_offered(self.line.choices, self.stands, self.line.by, self.line.known)
+        return list_offered(self.line.choices, self.stands, self.line.by, self.line.vocabulary)
 
     @cached_property
     def reading(self) -> Reading:
         """What the words mean of that."""
         reading = self.read(self.words, self.offered)
-        leads = "hex" in self.stands.draft.given and self.line.known.places_on_map.issuperset(self.telling or [""])
+        leads = "hex" in self.stands.draft.given and self.line.vocabulary.places_on_map.issuperset(self.telling or [""])
         # The place is settled: another one is where it leads.
         return self.read(f"to {self.words}", self.offered) if reading == Reading() and leads else reading
 
@@ -160,7 +172,7 @@ class OpenQuestion:
 
     def read(self, words: str, choices: Sequence[Choice]) -> Reading:
         """What words mean among these choices."""
-        return read_with_names(words, self.line.by, choices, self.line.known, self.line.kinds)
+        return read_with_names(words, self.line.by, choices, self.line.vocabulary, self.line.kinds)
 
     @cached_property
     def hits(self) -> tuple[Action, ...]:
@@ -176,19 +188,19 @@ class OpenQuestion:
     @cached_property
     def telling(self) -> list[str]:
         """The words that say something."""
-        return [w for w in split_words(self.words, self.line.known) if w not in LITTLE]
+        return [w for w in split_words(self.words, self.line.vocabulary) if w not in LITTLE_WORDS]
 
     @cached_property
     def commands(self) -> bool:
         """Whether the line says by itself what is to be done: it has a verb, or is a whole plain one."""
         said = [spell_out(w.strip(",.!?")) for w in self.line.typed.casefold().split()] or [""]
         first, kinds, whole = said[0], self.line.kinds, self.whole.action
-        if any(stem in DOING for w in said[1:] for stem in word_stems(w)):
+        if any(stem in DEED_VERBS for w in said[1:] for stem in word_stems(w)):
             return True
-        verbs = first not in THINGS and (bool(find_kinds(first)) or any(names_kind(first, k) for k in kinds))
+        verbs = first not in NOUNS_OF_THINGS and (bool(find_kinds(first)) or any(names_kind(first, k) for k in kinds))
         if verbs and find_named_verbs(first, kinds):
             return True
-        return whole is not None and is_plain(whole, self.line.typed, self.line.choices, self.line.known)
+        return whole is not None and is_plain(whole, self.line.typed, self.line.choices, self.line.vocabulary)
 
     @property
     def is_left(self) -> bool:
@@ -206,9 +218,9 @@ class OpenQuestion:
             return False
         question = ask_next(self.line.choices, self.stands.draft)
         fields = {name for c in question.agreeing for name in c.kind.__struct_fields__}
-        if fields & {"tile", "routes"} or question.field in MONEY or not question.field:
+        if fields & {"tile", "routes"} or question.field in FIELDS_OF_MONEY or not question.field:
             return True
-        return numbered or (not any(self.stands.draft.given.values()) and bool(fields & {"train", *MONEY}))
+        return numbered or (not any(self.stands.draft.given.values()) and bool(fields & {"train", *FIELDS_OF_MONEY}))
 
     async def _is_on_button(self) -> bool:
         """Whether the number stands on a button of the console."""
@@ -244,7 +256,7 @@ async def choose_priced(asked: OpenQuestion) -> Reply | None:
 async def refuse_no(asked: OpenQuestion) -> Reply | None:
     """Answers `no pool`: what is refused is not chosen, unless a pass is meant, or the answer to a question of yes and no."""
     doing = any(not isinstance(a, Pass | Choose | PayDividend | Answer) for a in asked.hits)
-    if not BARE_NO.match(asked.words) or not doing:
+    if not LED_BY_NO.match(asked.words) or not doing:
         return None
     return Show(asked.stands, refusal_words(asked.line.typed, "does not say what you want instead."))
 
@@ -270,22 +282,22 @@ async def choose_part(asked: OpenQuestion) -> Reply | None:
 async def refuse_word(asked: OpenQuestion) -> Reply | None:
     """Answers one word that chooses nothing of what is asked: the question stays. Silent at what names another thing."""
     line, typed = asked.line, asked.line.typed
-    alone = len(asked.telling) == 1 and not says_yes(typed)
+    alone = len(asked.telling) == 1 and not is_consent(typed)
     if asked.commands or asked.went_back or not alone or asked.stands.draft == Draft():
         return None
-    if asks(typed) or name_command(typed, line.known) or (not asked.hits and _names_thing(asked)):
+    if asks(typed) or name_command(typed, line.vocabulary) or (not asked.hits and _names_thing(asked)):
         return None
     train = cards.kind(str(asked.stands.draft.given.get("train", "")))
-    if train and (missing := name_missing_train(f"{train} {asked.words}", line.known)):
+    if train and (missing := name_missing_train(f"{train} {asked.words}", line.vocabulary)):
         return Show(asked.stands, refusal_words(typed, missing))
-    alike = asked.hits or (CHEAP | DEAR).issuperset(asked.telling)
+    alike = asked.hits or (LITTLE_MONEY | MUCH_MONEY).issuperset(asked.telling)
     return Show(asked.stands, f"{quote_typed(typed, 60)} {NO_DIFFERENCE if alike else NO_ANSWER}")
 
 
 async def keep_price(line: TypedLine) -> Reply | None:
     """Answers a sum with other words round it, where a price is asked and no other thing is named: what it is for stays."""
     asked = ask_next(line.choices, line.state.draft)
-    if not line.is_open or asked.field not in MONEY or line.reading != Reading() or _names_more(line, asked):
+    if not line.is_open or asked.field not in FIELDS_OF_MONEY or line.reading != Reading() or _names_more(line, asked):
         return None
     words = ["", *split_plainly(line.typed)]
     sums = [n for before, w in pairwise(words) if before != "minor" and (n := read_number(w)) is not None]
@@ -300,23 +312,28 @@ def _names_more(line: TypedLine, asked: Question) -> bool:
     data, words = line.rules.data, split_plainly(line.typed)
     led = find_named_verbs(" ".join(words[:1]), line.kinds)
     things = {t.casefold() for t in (*data.companies, *data.privates, *data.hexes) if not t.isdecimal()}
-    trains = any(bare_train(w) != w and bare_train(w) in line.known.train_names for w in words)
+    trains = any(bare_train(w) != w and bare_train(w) in line.vocabulary.train_names for w in words)
     other = bool(led) and led.isdisjoint(c.kind.verb for c in asked.agreeing)
-    return other or trains or not things.isdisjoint(split_words(line.words, line.known))
+    return other or trains or not things.isdisjoint(split_words(line.words, line.vocabulary))
 
 
 Part = Callable[[OpenQuestion], Awaitable[Reply | None]]
-NUMBERS: tuple[Part, ...] = (tell_prices_apart, tell_button_apart)  # first: of a number that says two things
-PARTS: tuple[Part, ...] = (choose_priced, refuse_no, choose_part, refuse_word)  # then, of what the question offers
+NUMBER_ANSWERERS: tuple[Part, ...] = (tell_prices_apart, tell_button_apart)  # first: of a number that says two things
+PART_ANSWERERS: tuple[Part, ...] = (
+    choose_priced,
+    refuse_no,
+    choose_part,
+    refuse_word,
+)  # then, of what the question offers
 
 
-def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, known: Vocabulary) -> list[Choice]:
+def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, vocabulary: Vocabulary) -> list[Choice]:
     """What an open question offers: what agrees with all that is settled, and of that what the lines before speak of."""
     draft = stands.draft
     agreeing = (_keep(c, c.matching(draft.given)) for c in choices if draft.kind in ("", c.kind.__name__))
     offered = [c for c in agreeing if c.actions]
     for line in stands.said:
-        found = {*list_hits(read_words(line, by, offered, known))}
+        found = {*list_hits(read_words(line, by, offered, vocabulary))}
         offered = [_keep(c, [a for a in c if _is_found(a, c, found)]) for c in offered] if found else offered
         offered = [c for c in offered if c.actions]
     return offered
@@ -332,7 +349,7 @@ def _is_offered(line: TypedLine, told: ConsoleState) -> bool:
     """Whether an answer chooses something of which the lines before it speak."""
     if not line.state.said:
         return True
-    offered = list_offered(line.choices, line.state, line.by, line.known)
+    offered = list_offered(line.choices, line.state, line.by, line.vocabulary)
     chosen = ask_next(line.choices, told.draft).action if told.draft.act else None
     if chosen is not None:
         return any(chosen in c for c in offered)
@@ -364,9 +381,9 @@ def _names_thing(asked: OpenQuestion) -> bool:
     """Whether words name a hex, of which there is more to say, or a company or a private that can be chosen instead; of those who
     sell trains one that has such a train.
     """
-    known, data = asked.line.known, asked.line.known.rules.data
-    said = split_words(asked.words, known)
-    if not known.places_on_map.isdisjoint(said):
+    vocabulary, data = asked.line.vocabulary, asked.line.vocabulary.rules.data
+    said = split_words(asked.words, vocabulary)
+    if not vocabulary.places_on_map.isdisjoint(said):
         return True
     kinds = {o.kind for o in asked.offered}
     reading = asked.read(asked.words, [c for c in asked.line.choices if c.kind in kinds])
@@ -379,7 +396,7 @@ def _names_thing(asked: OpenQuestion) -> bool:
 
 def _sums(action: Action) -> list[int]:
     """The dollars of an action."""
-    return [getattr(action, n) for n in action.__struct_fields__ if n in MONEY]
+    return [getattr(action, n) for n in action.__struct_fields__ if n in FIELDS_OF_MONEY]
 
 
 def _count(choices: Iterable[Choice]) -> int:

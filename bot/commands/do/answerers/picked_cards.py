@@ -6,21 +6,21 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.commands.do.consents import says_yes
 from bot.commands.do.reply import Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import bare_words
 from bot.model.action_form import Draft
+from bot.model.words.agreement import is_consent
 from bot.model.words.reading.picked_counts import expand_counts, name_card
 from bot.model.words.reading.typed_words import MOST_TYPED
-from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, names_kind, split_words
 from bot.views.console.state import ConsoleState
 from game.actions import Action
 from game.choices import Choice, Pick
 from render.data.names import listed
 
-ADDING = frozenset({"add", "also", "plus", "too"})
-DROPPING = frozenset({"drop", "remove", "without", "not", "minus", "discard"})  # before cards that are not kept
+ADDING_WORDS = frozenset({"add", "also", "plus", "too"})
+DROPPING_WORDS = frozenset({"drop", "remove", "without", "not", "minus", "discard"})  # before cards that are not kept
 
 
 class Picked(NamedTuple):
@@ -43,7 +43,7 @@ async def choose_cards(line: TypedLine) -> Reply | None:
     """Answers a line that picks cards or drops some: what is picked, or what is kept once there is enough; *Back* leads to the
     same cards.
     """
-    selection = read_picks(line.wanted, line.choices, line.known, line.stands.picked)
+    selection = read_picks(line.wanted, line.choices, line.vocabulary, line.stands.picked)
     if selection is None:
         return None
     picking = ConsoleState(action_version=line.fresh.action_version, picked=selection.picked)
@@ -51,7 +51,7 @@ async def choose_cards(line: TypedLine) -> Reply | None:
     return Show(picking if selection.draft is None else kept, selection.note)
 
 
-def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict[str, str]:
+def list_picks(typed: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> dict[str, str]:
     """Lines by what a list shows of them: the cards so far with each that may come next, or the whole pick once there are
     enough. Empty where no cards are picked, or where the words speak of none.
     """
@@ -59,7 +59,7 @@ def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict
     if len(kinds) != 1 or not typed.strip() or len(typed) > MOST_TYPED:
         return {}
     kind, among = kinds[0]
-    words = split_words(typed, known)
+    words = split_words(typed, vocabulary)
     if (numbered := read_numbered_picks(typed, choices)) is not None:
         cards = next(iter(numbered.given.values()))
         return {f"Keep {listed([name_card(card) for card in cards])}": " ".join(typed.split())}
@@ -85,14 +85,16 @@ def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:
         return None
     kind, field, among = picks[0]
     numbers = [int(w) for w in words if w.isdecimal() and len(w) < 3]
-    told = [w for w in words if not w.isdecimal() and w not in LITTLE and not names_kind(w, kind)]
+    told = [w for w in words if not w.isdecimal() and w not in LITTLE_WORDS and not names_kind(w, kind)]
     fits = among.low <= len(numbers) <= among.high and all(0 < n <= len(among.items) for n in numbers)
     if told or not fits or len(set(numbers)) < len(numbers):
         return None
     return Draft(kind.__name__, {field: tuple(among.items[n - 1] for n in sorted(numbers))})
 
 
-def read_picks(typed: str, choices: Sequence[Choice], known: Vocabulary, chosen: Sequence[str]) -> Selection | None:
+def read_picks(
+    typed: str, choices: Sequence[Choice], vocabulary: Vocabulary, chosen: Sequence[str]
+) -> Selection | None:
     """What a line makes of the cards that are picked: it adds to the `chosen` ones where there is room for both, or drops some;
     None of other lines. Of too many none is taken.
     """
@@ -105,13 +107,13 @@ def read_picks(typed: str, choices: Sequence[Choice], known: Vocabulary, chosen:
     kind, field, among = picks[0]
     if chosen and _is_consent(typed):
         return Selection(tuple(chosen), note=f"{_count_chosen(chosen, among)}.")
-    words = [w for w in split_words(typed, known) if w not in LITTLE and w not in ADDING]
+    words = [w for w in split_words(typed, vocabulary) if w not in LITTLE_WORDS and w not in ADDING_WORDS]
     words = [w for n, w in enumerate(words) if not w.isdecimal() or w not in words[:n]]
-    named = [w for w in words if not names_kind(w, kind) and w not in DROPPING]
+    named = [w for w in words if not names_kind(w, kind) and w not in DROPPING_WORDS]
     named = _name_numbers(named, among) if chosen or all(w.isdecimal() for w in words) else named
-    if chosen and named and words[:1] != named[:1] and words[0] in DROPPING:
+    if chosen and named and words[:1] != named[:1] and words[0] in DROPPING_WORDS:
         return _drop_cards(named, kind, among, chosen)
-    if named and not DROPPING.isdisjoint(words):
+    if named and not DROPPING_WORDS.isdisjoint(words):
         return None  # `not WR` chooses nothing
     more = [w for w in named if w not in {c.casefold() for c in chosen}]
     added, first = _read_cards(more, kind, among, chosen), _read_cards(named, kind, among)
@@ -150,7 +152,7 @@ def _drop_cards(named: Sequence[str], kind: type[Action], among: Pick, chosen: S
 
 def _is_consent(typed: str) -> bool:
     """Whether a line says that all is chosen: `ok`, `take them`."""
-    return says_yes(typed) or bare_words(typed) in ("take them", "keep them", "keep these")
+    return is_consent(typed) or bare_words(typed) in ("take them", "keep them", "keep these")
 
 
 def _count_chosen(chosen: Sequence[str], among: Pick) -> str:

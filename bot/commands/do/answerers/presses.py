@@ -11,10 +11,10 @@ from bot.commands import auto
 from bot.commands.console_presses import apply_press, press_console
 from bot.commands.do.answerers.confirming import find_shown_action, is_newest, note_draft_question
 from bot.commands.do.console_labels.button_words import (
-    BETWEEN,
     BUTTON_NUMBER,
-    CHOOSES,
+    CHOOSING_PRESSES,
     IN_PICTURE,
+    WORDS_IN_LABELS,
     Label,
     choose_labelled,
     compose_labels,
@@ -36,8 +36,8 @@ from bot.views.press_verbs import TYPE_ROUTE, SealVerb, StepVerb
 from bot.views.ways import ways
 from game.actions import RunTrains
 
-PLAYING = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
-SHOWN = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
+PLAYING_PRESSES = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
+PRESSES_OF_ANSWERS = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
 ALL_WORDS = frozenset({"more", "explain", "explain it"})  # for the button that shows all words of a step, drawn or not
 ALL_RUNS = Draft(RunTrains.__name__)
 
@@ -58,7 +58,9 @@ async def press_button(line: TypedLine) -> Reply | None:
     if (answer := await press_panel(line, sure=line.says_all)) is not None:
         return answer
     if (press := await find_press(line.position, line.stands, line.wanted)) is not None:
-        return _do_press(line, press, at_once=line.says_all and (press.label.verb not in SHOWN or is_newest(line)))
+        return _do_press(
+            line, press, at_once=line.says_all and (press.label.verb not in PRESSES_OF_ANSWERS or is_newest(line))
+        )
     if plain_label(line.wanted) in ALL_WORDS:
         return Show(apply_press(line.choices, line.stands, StepVerb.WORDS, ()))
     note = await find_ending_note(line.position, line.wanted)
@@ -90,7 +92,7 @@ async def find_ending_note(position: SeatPosition, words: str) -> str:
     """Which button does what a line says in a few of its words, `pay end`: one that passes several steps is pressed, or said in
     full; "" elsewhere.
     """
-    said = {w for w in split_phrase(words) if w not in BETWEEN}
+    said = {w for w in split_phrase(words) if w not in WORDS_IN_LABELS}
     if len(split_moves(words)) > 1:  # one after the other
         return ""
     labels = await compose_labels(position, ConsoleState(action_version=position.table.action_version(position.by)))
@@ -108,7 +110,7 @@ def _do_press(line: TypedLine, press: Press, *, at_once: bool) -> Reply | None:
         return Do(partial(handle_press, context, label.id, ()))
     if label.id.kind == SEAL:
         return Do(partial(_press_order, line, label), label.text)
-    if label.verb in CHOOSES:
+    if label.verb in CHOOSING_PRESSES:
         chosen = choose_labelled(choices, press.stands, label)
         action = find_shown_action(choices, chosen)
         if at_once and action is not None and (label.verb == StepVerb.PASS or needs_no_preview(choices, action)):
@@ -116,7 +118,7 @@ def _do_press(line: TypedLine, press: Press, *, at_once: bool) -> Reply | None:
         return Show(chosen)
     if label.verb == StepVerb.FORM:
         return Show(press.stands, ways().fill_form)
-    if label.id.kind == STEP and label.verb in PLAYING and not at_once:
+    if label.id.kind == STEP and label.verb in PLAYING_PRESSES and not at_once:
         return Show(press.stands, _name_button(label.text))
     return Do(partial(_press_console, line, press), label.text) if label.id.kind == STEP else None
 

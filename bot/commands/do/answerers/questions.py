@@ -8,7 +8,7 @@ from functools import partial
 from bot.commands.do.answerers.presses import ALL_WORDS
 from bot.commands.do.console_labels.button_words import plain_label
 from bot.commands.do.console_labels.panel_buttons import press_panel
-from bot.commands.do.judgement import WHY, judge_line
+from bot.commands.do.judgement import WHY_QUESTION, judge_line
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.reply import Do, Refuse, Reply
 from bot.commands.do.typed_line import TypedLine
@@ -21,7 +21,7 @@ from bot.views.messages import Private
 from bot.views.pages.more_page import add_way_to_turn
 from bot.views.ways import ways
 
-ASKING = re.compile(
+ASKING_WORDS = re.compile(
     r"^\W*(?:(?:so|and|ok|okay|hey|but|well|please|sorry)\W+)*"
     r"(?:what|who|whose|whom|which|when|where|why|how|explain|define|was|wer|wem|wessen|welche[nrs]?|wann|wo|warum|wieso)"
     r"(?:['’](?:s|re|d))?(?!\S)\s*",
@@ -46,15 +46,21 @@ async def answer_asked(line: TypedLine) -> Reply | None:
     that is. Silent at entries of the list, and at what the console answers.
     """
     typed, table = line.typed, line.table
-    if line.listed or line.wants_list or not ASKING.match(typed) or SUGGESTING.match(typed) or len(typed) > MOST_TYPED:
+    if (
+        line.listed
+        or line.wants_list
+        or not ASKING_WORDS.match(typed)
+        or SUGGESTING.match(typed)
+        or len(typed) > MOST_TYPED
+    ):
         return None
     if plain_label(typed) in ALL_WORDS:
         return None
     if (pressed := await press_panel(line, sure=False)) is not None:  # *What changed*
         return pressed
-    if line.choices and WHY.match(typed):
+    if line.choices and WHY_QUESTION.match(typed):
         return Do(partial(judge_line, line.context, table, line.seat, typed))
-    if (command := name_command(typed, line.known)) and line.choices:
+    if (command := name_command(typed, line.vocabulary)) and line.choices:
         return Refuse(command)
     if (explained := _explain_thing(line)) is not None:
         return Do(partial(line.context.reply, add_way_to_turn(await look_at(table, line.seat), explained)))
@@ -65,12 +71,12 @@ def _explain_thing(line: TypedLine) -> Private | None:
     """What the thing is or does that a line asks about: a word of the rules, a card, a place; None where it names none, or
     several.
     """
-    known = line.known
-    asked = " ".join(ASKING.sub("", line.typed).strip(" ?.!").split())
+    vocabulary = line.vocabulary
+    asked = " ".join(ASKING_WORDS.sub("", line.typed).strip(" ?.!").split())
     asked = BEHIND_THING.sub("", BEFORE_THING.sub("", asked))
     if not asked:
         return None
-    data, said = known.rules.data, split_words(asked, known)
+    data, said = vocabulary.rules.data, split_words(asked, vocabulary)
     named = [t for t in (*data.companies, *data.privates) if t.casefold() in said and not t.isdecimal()]
     for term in (asked, *(named if len(named) == 1 else ())):
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from bot.commands.do.asking import (
-    NAMED,
+    MOST_NAMED,
     ask_beside,
     ask_meaning,
     ask_which,
@@ -32,14 +32,13 @@ from bot.model.words.reading.option_numbers import read_option_number
 from bot.model.words.reading.partial_readings import read_part
 from bot.model.words.reading.plain_lines import is_plain
 from bot.model.words.reading.questions import asks
-from bot.model.words.reading.start_words import LATER, name_foreign_minor, read_start
-from bot.model.words.vocabulary import MONEY
+from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.command_options import rank_matches
 from bot.views.console.state import ConsoleState
 from game.actions import Action, Answer, LayTile, RunTrains, SellPrivate, Use
 from game.choices import Span
 
-ROUND = frozenset({"actually", "instead", "just", "rather", "then"})  # words round what is done
+WORDS_ROUND_DEED = frozenset({"actually", "instead", "just", "rather", "then"})  # words round what is done
 
 
 async def play_entry(line: TypedLine) -> Reply | None:
@@ -56,7 +55,7 @@ async def play_entry(line: TypedLine) -> Reply | None:
 
 async def refuse_several(line: TypedLine) -> Reply | None:
     """Answers two rows, a card behind the first of a row, or two trains: one is bought at a time."""
-    single = find_one_at_a_time(line.wanted, line.choices, line.known)
+    single = find_one_at_a_time(line.wanted, line.choices, line.vocabulary)
     if single is None:
         return None
     return ask_beside(line, Draft(single[0].__name__), refusal_words(line.wanted, single[1]))
@@ -64,22 +63,13 @@ async def refuse_several(line: TypedLine) -> Reply | None:
 
 async def refuse_unclear(line: TypedLine) -> Reply | None:
     """Answers a part of a name that may be several, and what is called by its colour: the rest of the line is asked."""
-    unclear = line.spelled.unclear or name_colour(line.words, line.known, line.choices)
+    unclear = line.spelled.unclear or name_colour(line.words, line.vocabulary, line.choices)
     if not unclear:
         return None
-    rest = read_part(cut_colours(line.words), line.by, line.choices, line.known, every_word=True)
+    rest = read_part(cut_colours(line.words), line.by, line.choices, line.vocabulary, every_word=True)
     if line.spelled.unclear or rest is None:
         return Refuse(refusal_words(line.wanted, unclear), then=False)
     return ask_beside(line, rest.draft, refusal_words(line.wanted, unclear))
-
-
-async def start_with_minor(line: TypedLine) -> Reply | None:
-    """Answers a start that names the minor it is made with: the minor is asked once the company has started."""
-    start = read_start(line.words, line.by, line.choices, line.known)
-    if start is None:
-        return None
-    foreign = name_foreign_minor(line.words, line.by, line.known, line.view)
-    return show_draft(line, start, " ".join(filter(None, [foreign, LATER])))
 
 
 async def refuse_place(line: TypedLine) -> Reply | None:
@@ -113,22 +103,22 @@ async def play_reading(line: TypedLine) -> Reply | None:
     plain = listed or line.plain
     if plain and not line.spelled.parts and not refuses_step(line.wanted, action):
         return Play(action, line.fresh.action_version if line.listed else None)
-    told = " ".join(w for w in write_sum(words, action).split() if w.casefold().strip(",.") not in ROUND)
-    if plain or asks(words) or is_plain(action, told, line.choices, line.known):
+    told = " ".join(w for w in write_sum(words, action).split() if w.casefold().strip(",.") not in WORDS_ROUND_DEED)
+    if plain or asks(words) or is_plain(action, told, line.choices, line.vocabulary):
         return show_reading(line, action)
     return ask_meaning(line, action)
 
 
 async def ask_number(line: TypedLine) -> Reply | None:
     """Answers a number of which nothing is bought or sold: what the numbers can be."""
-    number, draft = read_option_number(line.words, line.choices, line.known), line.reading.draft
+    number, draft = read_option_number(line.words, line.choices, line.vocabulary), line.reading.draft
     offers = {c.kind for c in line.choices} == {Answer}  # an offer, whatever the number
     if number is None or offers or (draft is not None and draft.kind not in {k.__name__ for k in DEALS}):
         return None
     position, stands = line.position, line.stands
     if (shown := await find_labelled_state(position, stands, line.words, partly=True)) is not None:
         return Show(shown)
-    outside = find_outside_range(line.words, line.by, line.known, line.choices)
+    outside = find_outside_range(line.words, line.by, line.vocabulary, line.choices)
     reason = outside_words(line.rules, *outside[1:]) if outside is not None else ""
     reason = reason or name_numbers(line.rules, line.choices) or "nothing here has that number"
     return Show(stands, await explain_price(position, stands, number) or refusal_words(line.wanted, reason))
@@ -148,19 +138,19 @@ async def ask_rest(line: TypedLine) -> Reply | None:
     reading, draft = line.reading, line.reading.draft
     if draft is None:
         used = {a.private for a in reading.several if isinstance(a, Use)}
-        if len(used) == 1 and len(reading.several) > NAMED:
+        if len(used) == 1 and len(reading.several) > MOST_NAMED:
             return ask_beside(line, Draft(Use.__name__, {"private": used.pop()}), "")
         return ask_which(line, reading.several) if reading.several else None
     asked = [c for c in line.choices if c.kind.__name__ == draft.kind]
-    if (misfit := find_misfit_cards(line.words, line.known, asked)) is not None:
+    if (misfit := find_misfit_cards(line.words, line.vocabulary, asked)) is not None:
         return ask_beside(line, draft, refusal_words(line.wanted, misfit_words(*misfit)))
-    things = [v for name, v in draft.given.items() if v and name not in MONEY]
-    if not things and 1 < len(reading.several) < min(sum(len(c.actions) for c in asked), NAMED + 1):
+    things = [v for name, v in draft.given.items() if v and name not in FIELDS_OF_MONEY]
+    if not things and 1 < len(reading.several) < min(sum(len(c.actions) for c in asked), MOST_NAMED + 1):
         return ask_which(line, reading.several, draft if any(draft.given.values()) else None)
     if _says_more(line):
         return ask_which(line, reading.several, draft)
     state = ConsoleState(draft, 0, line.fresh.action_version, said=(line.words,))
-    lacking = name_missing_own_train(line.words, line.known) if draft.kind == RunTrains.__name__ else ""
+    lacking = name_missing_own_train(line.words, line.vocabulary) if draft.kind == RunTrains.__name__ else ""
     only: set[type[Action]] = {type(a) for a in reading.several}
     return Show(state, f"{lacking}." if lacking else closing_note(only.pop(), line.words) if len(only) == 1 else "")
 
@@ -170,4 +160,4 @@ def _says_more(line: TypedLine) -> bool:
     several, given = line.reading.several, line.reading.draft.given if line.reading.draft is not None else {}
     every = [a for c in line.choices if c.kind is LayTile for a in c.matching(given)]
     lays = all(isinstance(a, LayTile) for a in several)
-    return lays and "hex" in given and 1 < len(several) < min(len(every), NAMED + 1)
+    return lays and "hex" in given and 1 < len(several) < min(len(every), MOST_NAMED + 1)

@@ -26,15 +26,22 @@ from bot.model.models import Seat
 from bot.model.words.moves.following_moves import ends_all
 from bot.model.words.moves.move_plan import MovePlan, Typist, plan_moves, read_plain
 from bot.model.words.reading.questions import is_sure
+from bot.model.words.reading.start_words import (
+    MINOR_ASKED_LATER,
+    cut_minor,
+    find_first_minor,
+    name_foreign_minor,
+    read_start,
+)
 from bot.model.words.reading.typed_words import fill_draft, read_words
 from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table
 from bot.views.console.state import ConsoleState
 from bot.views.options.outcomes import find_shown_first
-from game.actions import Action, Answer, Pass, PayDividend
+from game.actions import Action, Answer, Pass, PayDividend, PlaceToken
 from render.data.queries import acting_company
 
-END, END_TURN = "end", "end turn"  # behind other moves
+END_WORD, END_TURN = "end", "end turn"  # behind other moves
 
 
 async def play_in_order(line: TypedLine, first: Action | None = None) -> Reply | None:
@@ -44,8 +51,8 @@ async def play_in_order(line: TypedLine, first: Action | None = None) -> Reply |
     `first`: what the first of them is, where that was asked before. Silent where the first is shown before it is played.
     """
     parts = line.parts
-    begun = first or read_plain(parts[0], line.by, line.choices, line.known)
-    reading = read_words(parts[0], line.by, line.choices, line.known)
+    begun = first or read_plain(parts[0], line.by, line.choices, line.vocabulary)
+    reading = read_words(parts[0], line.by, line.choices, line.vocabulary)
     meant = begun or reading.action
     plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan_to_end(line, meant)
     # What is unclear may be the same words once more, `ok; ok`.
@@ -56,6 +63,23 @@ async def play_in_order(line: TypedLine, first: Action | None = None) -> Reply |
     if begun is None or (first is None and await _is_shown_first(line.table, line.seat, begun)):
         return None
     return Do(partial(_play_plan, line.context, line.table, line.seat, plan.parts, begun))
+
+
+async def start_with_minor(line: TypedLine) -> Reply | None:
+    """Answers a start that names the minor it is made with: both are played where they are plain and the minor is one's own, else
+    the minor is asked once the company has started.
+    """
+    start = read_start(line.words, line.by, line.choices, line.vocabulary)
+    if start is None:
+        return None
+    minor, begun = find_first_minor(line.words, line.vocabulary), cut_minor(line.words, line.choices, line.vocabulary)
+    homes = [slot.rpartition(".")[0] for slot, company in line.view.tokens.items() if company == minor]
+    owner = line.vocabulary.owners.get(minor, line.by)
+    plain = read_plain(begun, line.by, line.choices, line.vocabulary) if line.says_all and not line.only_asks else None
+    if homes and owner == line.by and plain is not None and not await _is_shown_first(line.table, line.seat, plain):
+        return Do(partial(_play_start, line.context, line.table, line.seat, plain, homes[0]))
+    foreign = name_foreign_minor(minor, line.by, line.vocabulary)
+    return show_draft(line, start, " ".join(filter(None, [foreign, MINOR_ASKED_LATER])))
 
 
 async def keep_order(line: TypedLine) -> Reply | None:
@@ -77,7 +101,7 @@ async def go_on_from_shown(line: TypedLine) -> Reply | None:
 async def _plan_to_end(line: TypedLine, begun: Action | None) -> MovePlan:
     """What comes of the moves of a line, of which an `end` at its end passes all that is left of the turn."""
     table, seat, parts = line.table, line.seat, line.parts
-    if parts[-1].casefold().strip(".!") == END:
+    if parts[-1].casefold().strip(".!") == END_WORD:
         ended = await _plan(table, seat, [*parts[:-1], END_TURN], begun)
         if not ended.misfit and not ended.unclear:
             return ended
@@ -131,6 +155,17 @@ async def _play_plan(
     also = name_rest(rest) if own or not rest else f"Not played: {quote_typed('; '.join(rest), 60)}."
     stands = ConsoleState(fill_draft(shown), 0, table.action_version(seat.name)) if shown is not None else None
     await report_play(context, table, seat, done, also, stands)
+
+
+async def _play_start(context: InteractionContext, table: Table, seat: Seat, start: Action, home: str) -> None:
+    """Start a company, and put its home where the station of its first minor is; answer with what came of it."""
+    done = await _play_next(context, table, seat, start, None)
+    where = (home, home.partition(".")[0])  # the city of a hex that has one alone is called by its hex
+    stations = [a for c in table.choices(seat.name) for a in c if isinstance(a, PlaceToken) and a.city in where]
+    if done.refused is None and not done.repeated and len(stations) == 1:
+        placed = await _play_next(context, table, seat, stations[0], done)
+        done = replace(placed, events=(*done.events, *placed.events))
+    await report_play(context, table, seat, done)
 
 
 def name_rest(parts: Sequence[str]) -> str:

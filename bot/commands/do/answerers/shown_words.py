@@ -16,9 +16,9 @@ from bot.model.words.misfits.intended_actions import find_outside_range, wants_s
 from bot.model.words.reading.superlatives import wants_extreme_share
 from bot.model.words.reading.typed_values import bare_train, read_number
 from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
-from bot.model.words.reading.unknown_words import DOING
+from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.rewritten_words import rewrite
-from bot.model.words.vocabulary import CURRENCIES, LITTLE, NUMBERS, Vocabulary, find_kinds, split_words
+from bot.model.words.vocabulary import CURRENCIES, LITTLE_WORDS, NUMBER_WORDS, Vocabulary, find_kinds, split_words
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.formatting import View, action_words
@@ -28,24 +28,24 @@ from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, RunTrains, Sell
 from game.choices import Choice
 from game.rules import Rules
 
-TRADES = frozenset({BuyShare.verb, SellShares.verb, BuyTrain.verb, TakePrivate.verb})
-ROLES = frozenset({"director", "president"})
+TRADING_VERBS = frozenset({BuyShare.verb, SellShares.verb, BuyTrain.verb, TakePrivate.verb})
+ROLES_OF_OWNERS = frozenset({"director", "president"})
 LEAST_PRICE = 20  # dollars: a number below counts things
 MOST_SHOWN = 10
 SELLS_ALL = re.compile(
     r"^\s*(?:sell|dump|verkaufe) (?:all|everything|max|maximum|alles|alle)(?: (?:my |of my )?shares)?\W*$",
     re.IGNORECASE,
 )
-EARNING = re.compile(r"^\s*(?:(?:run|runs|fahre)\b)?(?:\s*(?:for|the|für))*\s*[$£₹]?(\d{2,6})\s*$", re.IGNORECASE)
+RUN_EARNING = re.compile(r"^\s*(?:(?:run|runs|fahre)\b)?(?:\s*(?:for|the|für))*\s*[$£₹]?(\d{2,6})\s*$", re.IGNORECASE)
 
 
 def ask_trades(line: TypedLine) -> Reply | None:
     """Answers what is bought or sold by the words of a button, or what of it fits."""
-    if shown := find_shown_trades(line.words, line.choices, line.known, line.view, line.kinds):
+    if shown := find_shown_trades(line.words, line.choices, line.vocabulary, line.view, line.kinds):
         return ask_which(line, shown)
     if sale := find_whole_sale(line.wanted, line.choices):
         return ask_beside(line, sale, "" if sale.given else "Say of which company.")
-    if company := _find_company_of_several(line.words, line.choices, line.known, line.kinds):
+    if company := _find_company_of_several(line.words, line.choices, line.vocabulary, line.kinds):
         draft = Draft(BuyShare.__name__, {"company": company})
         return ask_beside(line, draft, refusal_words(line.wanted, ONE_SHARE))
     return None
@@ -53,9 +53,9 @@ def ask_trades(line: TypedLine) -> Reply | None:
 
 def ask_mispriced(line: TypedLine) -> Reply | None:
     """Answers what a line buys or sells but for the sum in it, which is not its price."""
-    if drafted := _list_drafted(line.words, line.by, line.choices, line.known):
+    if drafted := _list_drafted(line.words, line.by, line.choices, line.vocabulary):
         return ask_which(line, drafted)
-    misprice = find_misprice(line.words, line.by, line.choices, line.known)
+    misprice = find_misprice(line.words, line.by, line.choices, line.vocabulary)
     if misprice is None:
         return None
     draft, named = misprice
@@ -72,7 +72,7 @@ def ask_mispriced(line: TypedLine) -> Reply | None:
 def ask_price(line: TypedLine) -> Reply | None:
     """Answers a private or a train that is bought for a price that cannot be: it is asked."""
     deals = [c for c in line.choices if c.kind in (BuyPrivate, BuyTrain)]
-    outside = find_outside_range(line.words, line.by, line.known, deals)
+    outside = find_outside_range(line.words, line.by, line.vocabulary, deals)
     if outside is None:
         return None
     action, name, span = outside
@@ -83,7 +83,7 @@ def ask_price(line: TypedLine) -> Reply | None:
 
 async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]:
     """The runs that bring as much as a line says, which stands on their buttons: `run for 230`; none of other lines."""
-    asked = EARNING.match(words.replace(",", ""))
+    asked = RUN_EARNING.match(words.replace(",", ""))
     if asked is None:
         return []
     return [a for a, ran in (await table.play_runs(seat)).items() if ran.revenue == int(asked[1])]
@@ -91,7 +91,7 @@ async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]
 
 def name_sum_of_no_run(words: str, rules: Rules) -> str:
     """That no run listed earns as much as a line says; "" of other lines."""
-    asked = EARNING.match(words.replace(",", ""))
+    asked = RUN_EARNING.match(words.replace(",", ""))
     return f"none of the runs listed earns {rules.data.money(int(asked[1]))}" if asked is not None else ""
 
 
@@ -102,21 +102,21 @@ def ask_runs(line: TypedLine, runs: Sequence[Action]) -> Reply:
 
 
 def find_shown_trades(
-    words: str, choices: Sequence[Choice], known: Vocabulary, view: View, kinds: Sequence[type[Action]]
+    words: str, choices: Sequence[Choice], vocabulary: Vocabulary, view: View, kinds: Sequence[type[Action]]
 ) -> list[Action]:
     """What is bought or sold on whose button all words stand that say something, of which one is the name of a thing: `BNR`,
     `buy NCR 90`. None where they are on too many.
     """
-    typed = _list_telling(words, known)
-    if not typed or typed.isdisjoint(_name_things(known)):
+    typed = _list_telling(words, vocabulary)
+    if not typed or typed.isdisjoint(_name_things(vocabulary)):
         return []
     verbs = find_named_verbs(words, kinds)
-    if not verbs and not DOING.isdisjoint(words.casefold().split()):
+    if not verbs and not DEED_VERBS.isdisjoint(words.casefold().split()):
         return []  # `merge L&N`, where nothing merges
-    offered = (c for c in choices if c.kind.verb in (verbs & TRADES if verbs else TRADES))
-    shown = {a: {*_list_shown(a, known, view)} for c in offered for a in c.actions}
+    offered = (c for c in choices if c.kind.verb in (verbs & TRADING_VERBS if verbs else TRADING_VERBS))
+    shown = {a: {*_list_shown(a, vocabulary, view)} for c in offered for a in c.actions}
     hits = [a for a, label in shown.items() if typed <= label]
-    roles = {w for w in split_words(words, known) if w in ROLES}
+    roles = {w for w in split_words(words, vocabulary) if w in ROLES_OF_OWNERS}
     led = [a for a in hits if roles <= shown[a]]
     return (led or hits) if len(hits) <= MOST_SHOWN else []
 
@@ -136,17 +136,19 @@ def find_extreme_shares(words: str, choices: Sequence[Choice], view: View, rules
     return [a for a, n in prices.items() if n == price]
 
 
-def find_misprice(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[Draft, str] | None:
+def find_misprice(words: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> tuple[Draft, str] | None:
     """What a line says without the sum in it, which is no price of that: `buy P6 200`, `L&N 65`; None of other lines."""
     sums = [w for w in words.split() if (read_number(w.strip(",.")) or 0) >= LEAST_PRICE]
     rest = " ".join(w for w in words.split() if w not in sums and w.casefold() not in ("for", "at", "@"))
     priced = {"price"}
     fixed = [
-        c for c in choices if c.kind.verb in TRADES and (not priced & {*c.kind.__struct_fields__} or is_of_bank(c))
+        c
+        for c in choices
+        if c.kind.verb in TRADING_VERBS and (not priced & {*c.kind.__struct_fields__} or is_of_bank(c))
     ]
     if len(sums) != 1 or not rest:
         return None
-    reading = read_words(rest, by, fixed, known)
+    reading = read_words(rest, by, fixed, vocabulary)
     found = reading.several or tuple(filter(None, [reading.action]))
     bought = {a.company for a in found if isinstance(a, BuyShare)}
     sold = {a.company for a in found if isinstance(a, SellShares)}
@@ -164,13 +166,13 @@ def is_of_bank(choice: Choice) -> bool:
     return choice.kind is BuyTrain and "price" not in choice.ranges
 
 
-def _list_drafted(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
+def _list_drafted(words: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> list[Action]:
     """The cards of a draft that a line names with the price that is printed on them: `MR 90`; none of other lines."""
     rest = [w for w in words.split() if (read_number(w.strip(",.")) or 0) < LEAST_PRICE]
     cards = [c for c in choices if "card" in c.kind.__struct_fields__ and c.kind.verb == "pick"]
     if not cards or len(rest) == len(words.split()) or not rest:
         return []
-    reading = read_words(" ".join(rest), by, cards, known)
+    reading = read_words(" ".join(rest), by, cards, vocabulary)
     return [*(reading.several or filter(None, [reading.action]))]
 
 
@@ -185,14 +187,14 @@ def find_whole_sale(typed: str, choices: Sequence[Choice]) -> Draft | None:
 
 
 def _find_company_of_several(
-    words: str, choices: Sequence[Choice], known: Vocabulary, every: Sequence[type[Action]]
+    words: str, choices: Sequence[Choice], vocabulary: Vocabulary, every: Sequence[type[Action]]
 ) -> str:
     """The company of which a line buys several shares where one can be bought; "" elsewhere, such as of a sale or a merger."""
     kinds = {c.kind for c in choices}
     several = any("shares" in k.__struct_fields__ and k.verb == BuyShare.verb for k in kinds)
-    if several or BuyTrain in kinds or not wants_several_shares(words, known) or says_other_verb(words, every):
+    if several or BuyTrain in kinds or not wants_several_shares(words, vocabulary) or says_other_verb(words, every):
         return ""
-    named = {*split_words(words, known)}
+    named = {*split_words(words, vocabulary)}
     return next((a.company for a in _list_shares(choices) if a.company.casefold() in named), "")
 
 
@@ -207,20 +209,22 @@ def _list_shares(choices: Sequence[Choice]) -> list[BuyShare]:
     return [a for c in choices if c.kind is BuyShare for a in c.actions if isinstance(a, BuyShare)]
 
 
-def _list_telling(words: str, known: Vocabulary) -> set[str]:
+def _list_telling(words: str, vocabulary: Vocabulary) -> set[str]:
     """The words of a line that name something, numbers as figures; empty where the line is too long."""
-    split = split_words(words, known) if len(words) <= MOST_TYPED else []
-    said = [w for w in split if w not in LITTLE and w not in DOING and not find_kinds(w)]
-    return {bare_train(NUMBERS.get(w, w)).strip("$£₹") for w in said}
+    split = split_words(words, vocabulary) if len(words) <= MOST_TYPED else []
+    said = [w for w in split if w not in LITTLE_WORDS and w not in DEED_VERBS and not find_kinds(w)]
+    return {bare_train(NUMBER_WORDS.get(w, w)).strip("$£₹") for w in said}
 
 
-def _name_things(known: Vocabulary) -> set[str]:
+def _name_things(vocabulary: Vocabulary) -> set[str]:
     """Companies and privates, in small letters; no minors, whose numbers are those of trains too."""
-    return {t.casefold() for t in (*known.rules.data.companies, *known.rules.data.privates) if not t.isdecimal()}
+    return {
+        t.casefold() for t in (*vocabulary.rules.data.companies, *vocabulary.rules.data.privates) if not t.isdecimal()
+    }
 
 
-def _list_shown(action: Action, known: Vocabulary, view: View) -> Iterator[str]:
+def _list_shown(action: Action, vocabulary: Vocabulary, view: View) -> Iterator[str]:
     """The words on an action's button, and the letters of what it names there."""
-    for word in split_phrase(action_label(action, {}, view, known.rules)):
+    for word in split_phrase(action_label(action, {}, view, vocabulary.rules)):
         yield from (word, bare_train(word))
     yield from (str(getattr(action, f)).casefold() for f in action.__struct_fields__ if f != "by")

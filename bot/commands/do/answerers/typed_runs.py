@@ -36,5 +36,5 @@ def _write_route(text: str, line: TypedLine) -> str:
     words = [w for w in text.split() if w.casefold() != RunTrains.verb]
     train = bare_train(words[0].casefold().rstrip(":")) if words else ""
     stops = " ".join(words[1:])
-    written = train in line.known.train_names and len(find_places(stops, line.rules)) > 1
+    written = train in line.vocabulary.train_names and len(find_places(stops, line.rules)) > 1
     return f"{train}: {stops}" if written else ""

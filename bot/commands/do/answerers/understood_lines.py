@@ -9,7 +9,7 @@ from bot.client.lookup import find_table
 from bot.commands.completion import Choices
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.console_labels.button_words import keep_labels
-from bot.commands.do.listing import QUOTES, SHOW
+from bot.commands.do.listing import QUOTE_SIGNS, SHOW_ENTRY
 from bot.commands.do.reply import Answerer, Do, Play, Reply, Show, find_reply
 from bot.commands.do.typed_line import TypedLine, read_line
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
@@ -33,7 +33,7 @@ async def suggest_understood(
     something. Silent at several moves in one line, which are told by themselves.
     """
     access = await find_table(context, game)
-    table, seat, typed = access.table, access.seat, unstamp(current)[1].strip(QUOTES)
+    table, seat, typed = access.table, access.seat, unstamp(current)[1].strip(QUOTE_SIGNS)
     if seat is None or not typed or not table.choices(seat.name) or len(split_moves(typed)) > 1:
         return listed
     with keep_labels():
@@ -45,7 +45,7 @@ async def suggest_understood(
         told, action = await _name_answer(line, answer, alone=not listed)
     if not told or len(typed) > OPTION_TEXT or (listed and _picks_cards(line)):
         return listed
-    rest = [c for c in listed if action is not None or not c.name.startswith(f"{SHOW} (")]
+    rest = [c for c in listed if action is not None or not c.name.startswith(f"{SHOW_ENTRY} (")]
     entry = next((c for c in rest if _says(c, told, action, line)), None)
     first = entry or app_commands.Choice(name=fit(told, OPTION_TEXT), value=typed)
     return [first, *(c for c in rest if c is not entry)][:OPTIONS]
@@ -84,6 +84,6 @@ async def _name_answer(line: TypedLine, answer: Reply | None, *, alone: bool) ->
                 return "", None
             with undrawn():
                 asked = await compose_console(line.table, line.seat, state, pictured=False)
-            return f"{SHOW} · {asked.title.partition(' · ')[2]}", None
+            return f"{SHOW_ENTRY} · {asked.title.partition(' · ')[2]}", None
         case _:
             return "", None

@@ -8,7 +8,7 @@ from bot.commands.do.refusals import refusal_words
 from bot.commands.do.reply import Play, Reply, Show
 from bot.commands.do.spoken_actions import find_listed
 from bot.commands.do.typed_line import TypedLine
-from bot.model.words.doubts.negations import cut_refusal
+from bot.model.words.agreement import cut_refusal
 
 
 async def choose_other(line: TypedLine) -> Reply | None:

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from bot.commands.console_presses import apply_press
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions, pass_action
-from bot.model.words.doubts.negations import NOTHING
+from bot.model.words.agreement import NEGATING_WORDS, YES_WORDS
 from bot.model.words.reading.typed_words import MOST_TYPED
-from bot.model.words.reading.unknown_words import DOING
+from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import LITTLE, NUMBERS
+from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS
 from bot.views.command_options import split_phrase
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
@@ -26,9 +26,8 @@ from bot.views.pictures.drawing import undrawn
 from bot.views.press_verbs import StepVerb
 from game.actions import Choose, Pass, RunTrains
 from game.choices import Choice
-from game.notation import YES
 
-CHOOSES = (
+CHOOSING_PRESSES = (
     StepVerb.ACT,
     StepVerb.KIND,
     StepVerb.FIELD,
@@ -39,9 +38,8 @@ MAX_ANSWERS = 2  # of what counts as one question, beside those of a title
 LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
 BUTTON_NUMBER = re.compile(r"^\s*(\d+|[a-z]) ?[·•.:)-] ?(?=\S)", re.IGNORECASE)  # before the words of a button
-PAYOUT = re.compile(r"\bpay-?out\b", re.IGNORECASE)
-BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
-SAYS_YES = {*YES, "ok", "okay"}
+PAYOUT_WORD = re.compile(r"\bpay-?out\b", re.IGNORECASE)
+WORDS_IN_LABELS = ("for", "at", "a", "an", "the", "of", "please")
 MOST_NAMED = 4  # buttons that an answer names
 
 
@@ -60,7 +58,7 @@ class Label(NamedTuple):
 
 
 Kept = list[tuple[tuple[int, str, ConsoleState], list[Label]]]
-KEPT: ContextVar[Kept | None] = ContextVar(
+KEPT_LABELS: ContextVar[Kept | None] = ContextVar(
     "KEPT", default=None
 )  # labels by the move, the seat and where the console stands
 
@@ -73,14 +71,14 @@ async def find_labelled_state(
     Looked for where the console stands, then on its first screen. `partly`: a button may say more, which is enough where all
     that is asked can be answered by two buttons or so.
     """
-    choices, said = position.choices, _say(PAYOUT.sub("pay out", IN_PICTURE.sub("", words.strip())))
+    choices, said = position.choices, _say(PAYOUT_WORD.sub("pay out", IN_PICTURE.sub("", words.strip())))
     few = _asks_one_question(choices) or any(w.isdecimal() and int(w) >= LEAST_PRICE for w in said)
     counts = all(w.isdecimal() and int(w) < LEAST_PRICE for w in said) and not _asks_choice(choices)
     if not said or len(words) > MOST_TYPED or (partly and (counts or not few)):  # `3` is no `$3 a share`
         return None
     first = ConsoleState(action_version=state.action_version)
     for stands in (state, first) if state != first else (first,):
-        chosen = (b for b in await compose_labels(position, stands) if b.verb in CHOOSES)
+        chosen = (b for b in await compose_labels(position, stands) if b.verb in CHOOSING_PRESSES)
         labels = [b for b in chosen if _agrees(said, b.text, partly=partly)]
         if len({(b.verb, b.value) for b in labels}) == 1:
             return choose_labelled(choices, stands, labels[0])
@@ -105,10 +103,10 @@ async def find_state_by_part(position: SeatPosition, state: ConsoleState, words:
     """The console as it is once the one button is pressed on which all words stand that say something: `from own`. None where
     there is none, or several, and of a pass.
     """
-    telling = [w for w in _say(words) if w not in LITTLE and w not in DOING]
-    if len(words) > MOST_TYPED or all(w.isdecimal() or w in NOTHING for w in telling):
+    telling = [w for w in _say(words) if w not in LITTLE_WORDS and w not in DEED_VERBS]
+    if len(words) > MOST_TYPED or all(w.isdecimal() or w in NEGATING_WORDS for w in telling):
         return None
-    may_be_meant = {*CHOOSES, StepVerb.PAGE} - {StepVerb.PASS}
+    may_be_meant = {*CHOOSING_PRESSES, StepVerb.PAGE} - {StepVerb.PASS}
     labels = [b for b in await compose_labels(position, state) if b.verb in may_be_meant]
     named = [b for b in labels if {*telling} <= {*_say(IN_PICTURE.sub("", b.text))}]
     return choose_labelled(position.choices, state, named[0]) if len({b.id for b in named}) == 1 else None
@@ -116,7 +114,9 @@ async def find_state_by_part(position: SeatPosition, state: ConsoleState, words:
 
 async def list_priced(position: SeatPosition, state: ConsoleState, sum_: int) -> list[str]:
     """What the buttons say that name this sum, where a few do; none elsewhere."""
-    labels = [b for b in await compose_labels(position, state) if b.verb in CHOOSES and str(sum_) in _say(b.text)]
+    labels = [
+        b for b in await compose_labels(position, state) if b.verb in CHOOSING_PRESSES and str(sum_) in _say(b.text)
+    ]
     told = list({(b.verb, b.value): IN_PICTURE.sub("", b.text) for b in labels}.values())
     return told if sum_ >= LEAST_PRICE and 1 < len(told) <= MOST_NAMED else []
 
@@ -130,7 +130,7 @@ async def find_shown_number(
     for stands in await list_numbered_screens(position, state) if first else (state,):
         for label in await compose_labels(position, stands):
             begun = IN_PICTURE.match(label.text)
-            if label.verb in (*CHOOSES, StepVerb.PAGE) and begun is not None and begun[1] == str(number):
+            if label.verb in (*CHOOSING_PRESSES, StepVerb.PAGE) and begun is not None and begun[1] == str(number):
                 return label.text[begun.end() :], choose_labelled(position.choices, stands, label)
     return None
 
@@ -163,35 +163,35 @@ def _agrees(said: Sequence[str], label: str, *, partly: bool) -> bool:
     has = _say(IN_PICTURE.sub("", label))
     if not partly:
         return has == said or _tell(has) == _tell(said) != []
-    telling = [w for w in said if w not in LITTLE and w not in SAYS_YES]
-    if NOTHING.issuperset(telling):  # `no` is not meant by `no track yet`
+    telling = [w for w in said if w not in LITTLE_WORDS and w not in YES_WORDS]
+    if NEGATING_WORDS.issuperset(telling):  # `no` is not meant by `no track yet`
         return bool(telling) and has[:1] == telling
     return all(any(part in (w, f"{w}s") for part in has) for w in telling)
 
 
 def _tell(said: Sequence[str]) -> list[str]:
     """Words without those that only stand between others."""
-    return [w for w in said if w not in BETWEEN]
+    return [w for w in said if w not in WORDS_IN_LABELS]
 
 
 def _say(text: str) -> list[str]:
     """The words of a text, numbers as figures."""
-    return [NUMBERS.get(w, w) for w in map(spell_out, split_phrase(text))]
+    return [NUMBER_WORDS.get(w, w) for w in map(spell_out, split_phrase(text))]
 
 
 @contextmanager
 def keep_labels() -> Iterator[None]:
     """Compose each console once within, however often its labels are looked at: while one line is read."""
-    token = KEPT.set([])
+    token = KEPT_LABELS.set([])
     try:
         yield
     finally:
-        KEPT.reset(token)
+        KEPT_LABELS.reset(token)
 
 
 async def compose_labels(position: SeatPosition, stands: ConsoleState) -> list[Label]:
     """What can be pressed in a console, or chosen in its menus, in the words beside its pictures and in those without them."""
-    kept, key = KEPT.get(), (position.table.position.move, position.by, stands)
+    kept, key = KEPT_LABELS.get(), (position.table.position.move, position.by, stands)
     if (known := next((labels for before, labels in kept or () if before == key), None)) is not None:
         return known
     with undrawn():

@@ -13,7 +13,7 @@ from bot.model.action_form import ask_next
 from bot.model.words.reading.option_numbers import read_deed, read_option_number
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import read_number
-from bot.model.words.vocabulary import MONEY
+from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.console.message import find_screen
 from bot.views.console.state import ConsoleState
 from game.actions import Action, PlaceToken
@@ -79,7 +79,7 @@ def _name_numbered_fields(number: int, actions: Sequence[Action], rules: Rules) 
         "seller": f"minor {number}",
         "tile": f"tile {number}",
         "train": f"a {number}-train",
-        **dict.fromkeys(MONEY, rules.data.money(number)),
+        **dict.fromkeys(FIELDS_OF_MONEY, rules.data.money(number)),
     }
     values = {(n, str(getattr(a, n))) for a in actions for n in a.__struct_fields__ if n in named}
     has = {n for n, v in values if v == str(number) or (n == "train" and v.startswith(f"{number}-"))}

@@ -8,17 +8,23 @@ from collections.abc import Collection, Sequence
 from msgspec import structs
 
 from bot.commands.do.console_labels.button_words import choose_labelled, find_state_by_part
-from bot.commands.do.console_labels.priced_options import CHEAP, DEAR, choose_by_price, read_sum, sums_on_buttons
+from bot.commands.do.console_labels.priced_options import (
+    choose_by_price,
+    read_sum,
+    sums_on_buttons,
+)
 from bot.commands.do.refusals import outside_words
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import Draft, Question, ask_next
+from bot.model.words.agreement import ACCEPTED_OFFER, CONSENTS
 from bot.model.words.doubts.counts import WHOLE_PRICE, WHOLE_SUM
+from bot.model.words.extremes import LITTLE_MONEY, MUCH_MONEY
 from bot.model.words.plain_words import split_plainly
 from bot.model.words.reading.typed_values import names_value, read_number
 from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft
-from bot.model.words.reading.unknown_words import DOING
+from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import CURRENCIES, LITTLE, MONEY, Vocabulary
+from bot.model.words.vocabulary import CURRENCIES, FIELDS_OF_MONEY, LITTLE_WORDS, Vocabulary
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
 from game.actions import Action, Answer, BuyTrain
@@ -26,26 +32,26 @@ from game.choices import Choice, Span
 from game.rules import Rules
 from render.data import queries
 
-ALL = frozenset({"all", "everything", "alles"})
+ALL_MONEY = frozenset({"all", "everything", "alles"})
 # Where a share that the company itself sells lies.
 WORDS_OF_ISSUER = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})
-SOURCE, POOL, PRIVATE = "source", "pool", "private"
+SOURCE_FIELD, POOL_WORD, PRIVATE_FIELD = "source", "pool", "private"
 LEAST_SUM = 20  # dollars; a number below may be that of a button, a train or a lot
-BOTH, COUNTS = "both", ("count", "shares")
-AGREED = re.compile(
-    rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|sure why not|why not|fine|done deal|sold|sell|take|take it"
-    rf"|sell it|i accept|ja)(?: it| them)?)(?:\W+(?:for|at|with))?(?:\W+([{CURRENCIES}]?\d[\d,]*))?\W*$",
+BOTH_WORD, FIELDS_OF_COUNTS = "both", ("count", "shares")
+ACCEPTING_LINE = re.compile(
+    rf"^\W*((?:{ACCEPTED_OFFER})(?: it| them)?)(?:\W+(?:for|at|with))?(?:\W+([{CURRENCIES}]?\d[\d,]*))?\W*$",
     re.IGNORECASE,
 )
-BARE_CONSENTS = frozenset(
-    {"accept", "agree", "agreed", "yes", "ok", "okay", "sure", "ja", "accept it"}
-)  # which say it alone
-ADDING = frozenset({"add", "bit", "higher", "increase", "less", "little", "lower", "mehr", "more", "raise", "weniger"})
+RAISING_WORDS = frozenset(
+    {"add", "bit", "higher", "increase", "less", "little", "lower", "mehr", "more", "raise", "weniger"}
+)
 # what stands round a sum and is said of a train as well
 ROUND_SUM = frozenset(
     {"actually", "better", "bitte", "instead", "make", "no", "ok", "okay", "please", "rather", "then"}
 )
-BETWEEN = frozenset({"the", "a", "an", "as", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
+WORDS_BESIDE_VALUE = frozenset(
+    {"the", "a", "an", "as", "one", "please", "possible", "that", "it", "of", "from", "for", "at"}
+)
 
 
 async def find_answered(position: SeatPosition, state: ConsoleState, words: str) -> ConsoleState | None:
@@ -57,7 +63,7 @@ async def find_answered(position: SeatPosition, state: ConsoleState, words: str)
         return None
     question, number = ask_next(choices, state.draft), read_number(words)
     field, span = _find_span(choices, question)
-    fits = number is not None and field in MONEY and span is not None and number in span
+    fits = number is not None and field in FIELDS_OF_MONEY and span is not None and number in span
     if find_train_or_sum(choices, state, words, position.vocabulary) is not None:
         return None
     if number is not None and not fits and (question.action is None or number < LEAST_SUM):
@@ -68,12 +74,12 @@ async def find_answered(position: SeatPosition, state: ConsoleState, words: str)
         return _change_sum(choices, state, question.action, words)
     if not question.field or question.pick is not None:
         return None
-    said = [w for w in map(spell_out, split_phrase(words)) if w not in BETWEEN]
+    said = [w for w in map(spell_out, split_phrase(words)) if w not in WORDS_BESIDE_VALUE]
     if question.span is not None and (amount := _read_amount(words, said, question.span)) is not None:
         return with_value(state, question, amount) if amount in question.span else None
-    if not said or question.span is not None or any(w in DOING for w in said):
+    if not said or question.span is not None or any(w in DEED_VERBS for w in said):
         return None
-    said = ["2" if w == BOTH and question.field in COUNTS else w for w in said]
+    said = ["2" if w == BOTH_WORD and question.field in FIELDS_OF_COUNTS else w for w in said]
     people = {shown.casefold(): player.casefold() for shown, player in position.vocabulary.names.items()}
     said = [people.get(w, w) for w in said]
     values = _find_values(question, said, position.vocabulary)
@@ -95,19 +101,19 @@ def explain_sum(rules: Rules, choices: Sequence[Choice], state: ConsoleState, wo
         return ""
     field, span = _find_span(choices, question)
     if (
-        span is None or amount in span or (field not in MONEY and read_number(words) is not None)
+        span is None or amount in span or (field not in FIELDS_OF_MONEY and read_number(words) is not None)
     ):  # or a button's number
         return ""
     possible = any(c.matching({**state.draft.given, field: amount}) for c in question.agreeing)  # such as no bid at all
     return "" if possible else outside_words(rules, field, span)
 
 
-def find_train_or_sum(choices: Sequence[Choice], state: ConsoleState, words: str, known: Vocabulary) -> int | None:
+def find_train_or_sum(choices: Sequence[Choice], state: ConsoleState, words: str, vocabulary: Vocabulary) -> int | None:
     """The number alone that is a sum for the train whose price is asked or shown, and may name a train too; None elsewhere."""
     question, said = ask_next(choices, state.draft), [w for w in split_plainly(words) if w not in ROUND_SUM]
     field, span = _find_span(choices, question)
     train = "train" in question.draft.given or isinstance(question.action, BuyTrain)
-    named = train and field in MONEY and len(said) == 1 and said[0] in known.train_names
+    named = train and field in FIELDS_OF_MONEY and len(said) == 1 and said[0] in vocabulary.train_names
     number = read_number(said[0]) if named else None
     return number if number is not None and span is not None and number in span else None
 
@@ -118,10 +124,13 @@ def explain_added(choices: Sequence[Choice], state: ConsoleState, words: str) ->
     """
     field, span = _find_span(choices, ask_next(choices, state.draft)) if state.draft != Draft() else ("", None)
     said = split_plainly(words)
-    adds = any(w in ADDING or w[0] == "+" for w in said)
-    told = all(w in ADDING or w in LITTLE or w in ROUND_SUM or read_number(w.lstrip("+")) is not None for w in said)
+    adds = any(w in RAISING_WORDS or w[0] == "+" for w in said)
+    told = all(
+        w in RAISING_WORDS or w in LITTLE_WORDS or w in ROUND_SUM or read_number(w.lstrip("+")) is not None
+        for w in said
+    )
     whole = WHOLE_SUM if field == "amount" else WHOLE_PRICE
-    return whole if span is not None and field in MONEY and adds and told else ""
+    return whole if span is not None and field in FIELDS_OF_MONEY and adds and told else ""
 
 
 async def find_accepted(position: SeatPosition, words: str) -> ConsoleState | None:
@@ -130,13 +139,13 @@ async def find_accepted(position: SeatPosition, words: str) -> ConsoleState | No
     """
     choices = position.choices
     answers = [a for c in choices if not c.withdraws for a in c if isinstance(a, Answer)]
-    agreed = AGREED.match(words)
+    agreed = ACCEPTING_LINE.match(words)
     if not answers or not all(issubclass(c.kind, Answer) for c in choices):
         return None
     offer = queries.pending_offer(position.view)
     named = agreed[2] if agreed is not None else words  # the price alone
     said = read_number(named.strip()) if named else None
-    if said is None and (agreed is None or agreed[1].casefold() in BARE_CONSENTS):
+    if said is None and (agreed is None or agreed[1].casefold() in (*CONSENTS, "ja", "accept it")):
         return None
     if said is not None and (offer is None or offer.price != said):
         return None
@@ -154,7 +163,7 @@ def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, 
     if amount is None or not any(action in c for c in choices):
         return None
     spans = list(_list_spans(choices, action))
-    sums = spans if len(spans) == 1 else [n for n in action.__struct_fields__ if n in MONEY]
+    sums = spans if len(spans) == 1 else [n for n in action.__struct_fields__ if n in FIELDS_OF_MONEY]
     others = [structs.replace(action, **{name: amount}) for name in sums]
     other = next((a for a in others if any(a in c for c in choices)), None)
     if other is None:
@@ -180,23 +189,25 @@ def _read_amount(words: str, said: Collection[str], span: Span) -> int | None:
     """The number that a line names: `make it 50`, or the least or the most of a range."""
     if (amount := read_sum(words)) is not None:
         return amount
-    if said and CHEAP.issuperset(said):
+    if said and LITTLE_MONEY.issuperset(said):
         return span.low
-    return span.high if said and (DEAR | ALL).issuperset(said) else None
+    return span.high if said and (MUCH_MONEY | ALL_MONEY).issuperset(said) else None
 
 
-def _find_values(question: Question, said: Sequence[str], known: Vocabulary) -> list[object]:
+def _find_values(question: Question, said: Sequence[str], vocabulary: Vocabulary) -> list[object]:
     """The values of the field that is asked of which every word speaks."""
-    return [v for v in question.values if all(_names_value(question, v, w, known) for w in said)]
+    return [v for v in question.values if all(_names_value(question, v, w, vocabulary) for w in said)]
 
 
-def _names_value(question: Question, value: object, word: str, known: Vocabulary) -> bool:
+def _names_value(question: Question, value: object, word: str, vocabulary: Vocabulary) -> bool:
     """Whether a word names that value of the field that is asked."""
-    if question.field == SOURCE and word in WORDS_OF_ISSUER:
-        return value != POOL
+    if question.field == SOURCE_FIELD and word in WORDS_OF_ISSUER:
+        return value != POOL_WORD
     given = question.draft.given | {question.field: value}
     sample = next((a for c in question.agreeing for a in c.matching(given)), None)
-    return sample is not None and word not in LITTLE and names_value(question.field, value, word, sample, known)
+    return (
+        sample is not None and word not in LITTLE_WORDS and names_value(question.field, value, word, sample, vocabulary)
+    )
 
 
 async def _find_priced(
@@ -207,7 +218,7 @@ async def _find_priced(
     of a button.
     """
     sums = await sums_on_buttons(position, state)
-    if question is not None and question.field == PRIVATE and not sums:
+    if question is not None and question.field == PRIVATE_FIELD and not sums:
         worth = {v: position.rules.data.privates[v].value for v in question.values}
         named = choose_by_price(worth, words) if read_sum(words) is None else []
         return with_value(state, question, named[0]) if len(named) == 1 else None

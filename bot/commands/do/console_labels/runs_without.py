@@ -16,7 +16,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.names import listed
 
-WITHOUT = re.compile(
+WITHOUT_PLACE = re.compile(
     r"\b(?:without|avoid|avoiding|skip|skipping|except|ohne|not (?:via|through|to|over|with|into?))\s+(?=\S)",
     re.IGNORECASE,
 )
@@ -26,7 +26,7 @@ async def find_run_without(position: SeatPosition, words: str) -> tuple[ConsoleS
     """The console with the best run that leaves out what a line says, or None and why there is no such run; None of other lines,
     and where no trains run.
     """
-    said = WITHOUT.search(words)
+    said = WITHOUT_PLACE.search(words)
     runs = (
         [a for a in await position.table.play_runs(position.by) if isinstance(a, RunTrains)] if said is not None else []
     )
@@ -59,12 +59,12 @@ def _stops_at(run: RunTrains, hexes: Sequence[str]) -> bool:
     return any(stop.partition(".")[0] in hexes for route in run.routes for stop in route.stops)
 
 
-def _uses(run: RunTrains, trains: Sequence[str], known: Vocabulary) -> bool:
+def _uses(run: RunTrains, trains: Sequence[str], vocabulary: Vocabulary) -> bool:
     """Whether one of these trains runs, or is a car of the company without a route of its own: that goes with the others."""
-    cars = {t for t, d in known.rules.data.trains.items() if not d.reach and not d.sides}
-    owned = {queries.train_type(card) for card, place in known.places.items() if place == known.company}
+    cars = {t for t, d in vocabulary.rules.data.trains.items() if not d.reach and not d.sides}
+    owned = {queries.train_type(card) for card, place in vocabulary.places.items() if place == vocabulary.company}
     running = {queries.train_type(route.train) for route in run.routes} | (cars & owned)
-    return any({t.casefold(), known.rules.data.trains[t].called.casefold()} & {*trains} for t in running)
+    return any({t.casefold(), vocabulary.rules.data.trains[t].called.casefold()} & {*trains} for t in running)
 
 
 def _name_train(train: str, rules: Rules) -> str:

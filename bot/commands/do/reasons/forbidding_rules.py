@@ -20,7 +20,7 @@ from bot.model.words.misfits.intended_actions import (
 )
 from bot.model.words.misfits.unfit_trains import name_missing_train, name_unfit_train
 from bot.model.words.misfits.unfit_words import (
-    ALL,
+    ALL_WORDS,
     name_all_or_nothing,
     name_foreign_power,
     name_missing_lot,
@@ -39,7 +39,7 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDivid
 from game.choices import Choice
 from game.notation import Unclear, parse
 
-OFFERS = "offer "  # begins what is no purchase
+OFFER_PREFIX = "offer "  # begins what is no purchase
 LEADS_ON = re.compile(r"\b(?:to|towards?|nach|from|von)\b", re.IGNORECASE)
 TO_PLACE = re.compile(r"\s(?:to|towards?|nach)\s.*$", re.IGNORECASE)
 
@@ -52,7 +52,7 @@ async def find_forbidding_rule(subject: Subject) -> str:
         or _name_outside(subject)
         or _name_two_minors(subject)
         or _name_cards(subject, akin)
-        or (name_missing_train(subject.words, subject.known) if BuyTrain in subject.akin else "")
+        or (name_missing_train(subject.words, subject.vocabulary) if BuyTrain in subject.akin else "")
         or _name_prices(subject)
         or await _find_rule(subject)
     )
@@ -60,28 +60,28 @@ async def find_forbidding_rule(subject: Subject) -> str:
 
 def name_what_fits(subject: Subject) -> str:
     """What of the words fits nothing here, or what would; "" where that is not plain either."""
-    words, known, choices = subject.words, subject.known, subject.choices
+    words, vocabulary, choices = subject.words, subject.vocabulary, subject.choices
     akin = [c for c in choices if c.kind in subject.akin]
     return (
-        name_unknown(words, known, subject.line.kinds, choices)
+        name_unknown(words, vocabulary, subject.line.kinds, choices)
         or name_agreed_prices(words, akin)
-        or name_odd_number(words, known, akin)
-        or name_foreign_power(words, known, akin)
-        or name_missing_lot(words, known, akin)
-        or name_all_or_nothing(words, known, akin)
-        or name_wrong_owner(words, known)
-        or name_wrong_number(words, subject.line.by, known, akin)
-        or name_unfit_train(words, known, akin)
-        or name_untimely_kind(words, known, [k for k in subject.line.kinds if k.verb in subject.about], choices)
-        or name_unfit(words, known, akin)
+        or name_odd_number(words, vocabulary, akin)
+        or name_foreign_power(words, vocabulary, akin)
+        or name_missing_lot(words, vocabulary, akin)
+        or name_all_or_nothing(words, vocabulary, akin)
+        or name_wrong_owner(words, vocabulary)
+        or name_wrong_number(words, subject.line.by, vocabulary, akin)
+        or name_unfit_train(words, vocabulary, akin)
+        or name_untimely_kind(words, vocabulary, [k for k in subject.line.kinds if k.verb in subject.about], choices)
+        or name_unfit(words, vocabulary, akin)
         or _name_not_offered(subject, akin)
     )
 
 
 def _name_not_offered(subject: Subject, akin: Sequence[Choice]) -> str:
     """That no certificate of the one company that is named is for sale, where certificates are; "" elsewhere."""
-    said = split_words(subject.words, subject.known)
-    named = [c for c in subject.known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
+    said = split_words(subject.words, subject.vocabulary)
+    named = [c for c in subject.vocabulary.rules.data.companies if c.casefold() in said and not c.isdecimal()]
     bought = sum(len(c.actions) for c in akin) > 1 and all(c.kind.verb == BuyShare.verb for c in akin)
     offered = {str(getattr(a, "company", "")) for c in akin for a in c}
     return (
@@ -96,28 +96,28 @@ def _name_prices(subject: Subject) -> str:
     starts = [a for a in subject.meant if isinstance(a, Par)]
     if list(subject.akin) != [Par] or len({a.company for a in starts}) < 2:
         return ""
-    return name_numbers(subject.known.rules, [c for c in subject.choices if c.kind is Par])
+    return name_numbers(subject.vocabulary.rules, [c for c in subject.choices if c.kind is Par])
 
 
 def _name_two_minors(subject: Subject) -> str:
     """That minors go one by one, where two of them are named, or all; "" elsewhere."""
-    words = split_words(subject.words, subject.known)
-    minors = [w for w in words if w.isdecimal() and w in subject.known.rules.data.companies]
+    words = split_words(subject.words, subject.vocabulary)
+    minors = [w for w in words if w.isdecimal() and w in subject.vocabulary.rules.data.companies]
     goes = len(subject.akin) == 1 and "minor" in subject.akin[0].__struct_fields__
-    return "one minor at a time" if goes and (len(set(minors)) > 1 or not ALL.isdisjoint(words)) else ""
+    return "one minor at a time" if goes and (len(set(minors)) > 1 or not ALL_WORDS.isdisjoint(words)) else ""
 
 
 def _name_outside(subject: Subject) -> str:
     """What a number may be, where the words would be right but for it; "" elsewhere."""
-    outside = find_outside_range(subject.words, subject.line.by, subject.known, subject.choices)
-    return outside_words(subject.known.rules, *outside[1:]) if outside is not None else ""
+    outside = find_outside_range(subject.words, subject.line.by, subject.vocabulary, subject.choices)
+    return outside_words(subject.vocabulary.rules, *outside[1:]) if outside is not None else ""
 
 
 def list_counted(subject: Subject, kinds: Sequence[type[Action]]) -> list[Action]:
     """What words speak of that has nothing but a number: `redeem 2`, which may be left out."""
-    numbers = [int(w) for w in split_words(subject.words, subject.known) if w.isdecimal() and len(w) < 3]
-    if subject.about == {SellShares.verb} and subject.known.company:  # which sells its own
-        return [SellShares(subject.known.company, next(iter(numbers), 1), by=subject.line.by)]
+    numbers = [int(w) for w in split_words(subject.words, subject.vocabulary) if w.isdecimal() and len(w) < 3]
+    if subject.about == {SellShares.verb} and subject.vocabulary.company:  # which sells its own
+        return [SellShares(subject.vocabulary.company, next(iter(numbers), 1), by=subject.line.by)]
     counted = [k for k in kinds if k.verb in subject.about and [f.type for f in fields_of(k)] == [int]]
     return [k(by=subject.line.by, **{fields_of(k)[0].name: next(iter(numbers), 1)}) for k in counted]
 
@@ -128,7 +128,7 @@ def keep_what_fits(subject: Subject) -> Draft:
     """
     kind = subject.akin[0]
     choices = [c for c in subject.choices if c.kind is kind]
-    outside = find_outside_range(subject.words, subject.line.by, subject.known, choices)
+    outside = find_outside_range(subject.words, subject.line.by, subject.vocabulary, choices)
     meant = [outside[0]] if outside is not None else [a for a in subject.meant if type(a) is kind]
     given: dict[str, Any] = {}
     for field in fields_of(kind) if meant else ():
@@ -156,7 +156,7 @@ def _keep_purchase(subject: Subject, meant: Sequence[BuyTrain], choices: Sequenc
     if len(both) == 1 and any(c.matching({"train": train, "seller": seller}) for c in choices):
         given = {"train": train, "seller": seller}
     prices = {a.price for a in meant}
-    said = {read_number(w) for w in split_words(subject.words, subject.known) if w[0] in CURRENCIES}
+    said = {read_number(w) for w in split_words(subject.words, subject.vocabulary) if w[0] in CURRENCIES}
     if len(prices) == 1 and prices <= said and any(c.matching({**given, "price": min(prices)}) for c in choices):
         given["price"] = min(prices)
     return given
@@ -164,15 +164,15 @@ def _keep_purchase(subject: Subject, meant: Sequence[BuyTrain], choices: Sequenc
 
 def _name_cards(subject: Subject, akin: Sequence[Choice]) -> str:
     """Why cards that are named cannot be picked, or so many shares not be bought; "" elsewhere."""
-    if (misfit := find_misfit_cards(subject.words, subject.known, akin)) is not None:
+    if (misfit := find_misfit_cards(subject.words, subject.vocabulary, akin)) is not None:
         return misfit_words(*misfit)
-    if not wants_several_shares(subject.words, subject.known) or subject.words.casefold().startswith(OFFERS):
+    if not wants_several_shares(subject.words, subject.vocabulary) or subject.words.casefold().startswith(OFFER_PREFIX):
         return ""
     offers_several = any("shares" in c.kind.__struct_fields__ and c.kind.verb == BuyShare.verb for c in akin)
     if BuyShare in subject.akin and not offers_several:
         return ONE_SHARE
-    words = split_words(subject.words, subject.known)
-    named = next(c for c in subject.known.rules.data.companies if c.casefold() in words and not c.isdecimal())
+    words = split_words(subject.words, subject.vocabulary)
+    named = next(c for c in subject.vocabulary.rules.data.companies if c.casefold() in words and not c.isdecimal())
     own = [a for c in akin for a in c if getattr(a, "company", "") == named and a.verb == BuyShare.verb]
     one = bool(own) and all(getattr(a, "shares", 1) <= 1 for a in own)
     return f"you can buy only one certificate of {named} at a time now" if one else ""
@@ -180,8 +180,8 @@ def _name_cards(subject: Subject, akin: Sequence[Choice]) -> str:
 
 async def _find_own_sale(subject: Subject) -> str:
     """Why a company that may sell its own shares cannot sell so many, where no company is named; "" elsewhere."""
-    words = {*split_words(subject.words, subject.known)}
-    named = any(c.casefold() in words and not c.isdigit() for c in subject.known.rules.data.companies)
+    words = {*split_words(subject.words, subject.vocabulary)}
+    named = any(c.casefold() in words and not c.isdigit() for c in subject.vocabulary.rules.data.companies)
     if named or SellShares not in subject.akin or subject.about != {SellShares.verb}:
         return ""
     refusal = await find_reason(subject.line.table, list_counted(subject, ()))
@@ -191,7 +191,7 @@ async def _find_own_sale(subject: Subject) -> str:
 def list_lot_bids(subject: Subject) -> list[Action]:
     """The bid that words such as `buy 9 for 10` speak of, where one thing is for sale alone and they name it."""
     items = {a.item for c in subject.choices for a in c.actions if c.kind is Bid and isinstance(a, Bid)}
-    words = split_words(subject.words, subject.known)
+    words = split_words(subject.words, subject.vocabulary)
     if len(items) != 1 or (item := items.pop()).casefold() not in words:
         return []
     words.remove(item.casefold())
@@ -201,8 +201,10 @@ def list_lot_bids(subject: Subject) -> list[Action]:
 
 async def _find_rule(subject: Subject) -> str:
     """The rule that forbids the action that the words mean; "" where it is not plain which that is."""
-    words = split_words(subject.words, subject.known)
-    meant = [a for a in subject.meant if type(a) in subject.akin and speaks_of_all(a, subject.words, subject.known)]
+    words = split_words(subject.words, subject.vocabulary)
+    meant = [
+        a for a in subject.meant if type(a) in subject.akin and speaks_of_all(a, subject.words, subject.vocabulary)
+    ]
     meant = [a for a in meant if not isinstance(a, BuyShare | SellShares) or a.company.casefold() in words]
     if not meant and len(subject.akin) == 1 and issubclass(subject.akin[0], subject.line.rules.actions):
         meant = _read_own_action(subject)
@@ -211,7 +213,7 @@ async def _find_rule(subject: Subject) -> str:
             return await find_common_reason(subject.line.table, meant[0], empty[0])
     beyond = TO_PLACE.sub("", subject.words) if len(LEADS_ON.findall(subject.words)) == 1 else subject.words
     if not meant and LayTile in subject.akin and beyond != subject.words:  # where it leads matters once it can be laid
-        meant = read_intended_actions(beyond, subject.line.by, subject.known, subject.choices)
+        meant = read_intended_actions(beyond, subject.line.by, subject.vocabulary, subject.choices)
     if LayTile in subject.akin and (no_way := _name_no_way(subject, beyond)):
         return no_way
     lays = [a for a in meant if isinstance(a, LayTile)]
@@ -224,11 +226,16 @@ async def _find_rule(subject: Subject) -> str:
 
 def _name_no_way(subject: Subject, beyond: str) -> str:
     """That no track of a lay leads to the place behind `to`, where the line is right `beyond` that; "" elsewhere."""
-    hexes, reading = subject.known.rules.data.hexes, read_words(beyond, subject.line.by, subject.choices, subject.known)
+    hexes, reading = (
+        subject.vocabulary.rules.data.hexes,
+        read_words(beyond, subject.line.by, subject.choices, subject.vocabulary),
+    )
     laid = {a.hex for a in (reading.action, *reading.several) if isinstance(a, LayTile)}
-    before = split_words(beyond, subject.known)
+    before = split_words(beyond, subject.vocabulary)
     ends = [
-        h for h in hexes if h.casefold() in split_words(subject.words, subject.known) and h.casefold() not in before
+        h
+        for h in hexes
+        if h.casefold() in split_words(subject.words, subject.vocabulary) and h.casefold() not in before
     ]
     if beyond == subject.words or len(laid) != 1 or len(ends) != 1:
         return ""
@@ -240,7 +247,7 @@ def _name_no_way(subject: Subject, beyond: str) -> str:
 def _read_own_action(subject: Subject) -> list[Action]:
     """The title's own action that words speak of, legal or not: `8 → FS`; none where they do not say one."""
     try:
-        line_ = spell_as_line(subject.words, subject.akin[0], subject.known)
+        line_ = spell_as_line(subject.words, subject.akin[0], subject.vocabulary)
         action = parse(line_, subject.line.by, subject.choices, subject.line.kinds)
     except Unclear:
         return []

@@ -10,10 +10,11 @@ from bot.commands.do.reasons.rules import find_common_reason, find_reason
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.words.misfits.intended_actions import is_of_title, spell_as_line
-from bot.model.words.reading.typed_values import bare_train, read_number
+from bot.model.words.misfits.unfit_trains import names_train_plainly
+from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import MOST_TYPED
-from bot.model.words.reading.unknown_words import DOING
-from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
+from bot.model.words.reading.unknown_words import DEED_VERBS
+from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, find_kinds, split_words
 from bot.tables.lookahead.later_steps import LaterStep
 from bot.tables.service import Table
 from bot.views.formatting import View
@@ -22,8 +23,8 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Pass, Se
 from game.choices import Choice
 from game.notation import Unclear, parse
 
-NAMELESS = frozenset({"buy", "draft", "pick", "play", "sell", "take"})  # deeds that are no names
-KEEPS = frozenset({"keep", "behalten"})
+CARD_VERBS = frozenset({"buy", "draft", "pick", "play", "sell", "take"})  # deeds that are no names
+KEEPING_VERBS = frozenset({"keep", "behalten"})
 LATER_TRADES = frozenset({SellShares.verb, "redeem"})  # of certificates, by a company
 LEAST_SUM = 20  # dollars that somebody may bid; a number below may be that of a lot
 
@@ -32,26 +33,26 @@ async def explain_moment(subject: Subject) -> str:
     """Why nothing that the words mean can be done: of what is not asked now by the rules, of lots by what is for sale; "" where
     that is not plain.
     """
-    table, words, known, choices = subject.line.table, subject.words, subject.known, subject.choices
+    table, words, vocabulary, choices = subject.line.table, subject.words, subject.vocabulary, subject.choices
     if (
-        told := _name_kept(words, known, choices)
-        or _name_dropped(words, known, choices)
-        or _name_own_train(words, known, choices)
+        told := _name_kept(words, vocabulary, choices)
+        or _name_dropped(words, vocabulary, choices)
+        or _name_own_train(words, vocabulary, choices)
     ):
         return told
-    if bids := _list_bids(words, known, choices, subject.line.by):
-        told = next(filter(None, (_name_owner(a.item, subject.line.view, known) for a in bids)), "")
+    if bids := _list_bids(words, vocabulary, choices, subject.line.by):
+        told = next(filter(None, (_name_owner(a.item, subject.line.view, vocabulary) for a in bids)), "")
         return told or await _find_told_reason(table, bids)
     if (
-        told := _name_unsold_card(words, known, choices)
-        or _name_unsold_thing(words, known, choices)
+        told := _name_unsold_card(words, vocabulary, choices)
+        or _name_unsold_thing(words, vocabulary, choices)
         or await _name_place(subject)
     ):
         return told
     about = subject.verbs
     if not about or not about.isdisjoint(subject.now) or order_words(about, choices, subject.line.view, table.rules):
         return ""
-    said = {*_split(words, known)}
+    said = {*_split(words, vocabulary)}
     own = _read_own_actions(subject)
     written = [subject.parsed] if isinstance(subject.parsed, Action) else []
     own_word = [a for a in (*written, *own) if a.word and a.word in said]  # a bond is no private
@@ -60,7 +61,7 @@ async def explain_moment(subject: Subject) -> str:
     for action in (a for a in read if getattr(a, "company", None) == "" and type(a) in table.rules.actions):
         if told := await find_common_reason(table, action, "company"):  # whichever company is meant
             return told
-    return await _find_told_reason(table, [_of_company_on_turn(action, words, known) for action in read])
+    return await _find_told_reason(table, [_of_company_on_turn(action, words, vocabulary) for action in read])
 
 
 async def _find_told_reason(table: Table, actions: Collection[Action]) -> str:
@@ -77,48 +78,50 @@ async def comes_later(position: SeatPosition, about: frozenset[str]) -> bool:
     return isinstance(await position.table.find_later_step(position.by, trades), LaterStep)
 
 
-def _of_company_on_turn(action: Action, words: str, known: Vocabulary) -> Action:
+def _of_company_on_turn(action: Action, words: str, vocabulary: Vocabulary) -> Action:
     """The same action; a sale of shares of the company on turn where the words name no company."""
-    said = {*_split(words, known)}
-    named = any(company.casefold() in said for company in known.rules.data.companies)
-    if named or not known.company or not isinstance(action, SellShares):
+    said = {*_split(words, vocabulary)}
+    named = any(company.casefold() in said for company in vocabulary.rules.data.companies)
+    if named or not vocabulary.company or not isinstance(action, SellShares):
         return action
-    return structs.replace(action, company=known.company)
+    return structs.replace(action, company=vocabulary.company)
 
 
-def _name_kept(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def _name_kept(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That a discard is named by what goes, where somebody says what stays; "" elsewhere."""
-    said = _split(words, known)
+    said = _split(words, vocabulary)
     discards = bool(choices) and all(c.kind is DiscardTrain for c in choices)
-    return "say which train goes, not which one stays" if discards and KEEPS & {*said} else ""
+    return "say which train goes, not which one stays" if discards and KEEPING_VERBS & {*said} else ""
 
 
-def _name_dropped(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def _name_dropped(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That cards are named by what stays, where somebody says which go; "" elsewhere."""
-    said = _split(words, known)
+    said = _split(words, vocabulary)
     keeps = any(c.kind.word == "keep" for c in choices)
     dropped = any(DiscardTrain.verb in (w, *find_kinds(w)) for w in said)
     return "say which cards stay, not which ones go" if keeps and dropped else ""
 
 
-def _name_own_train(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def _name_own_train(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That trains are not sold by who has them, where somebody sells one while trains are bought; "" elsewhere."""
-    said, verbs = _split(words, known), {c.kind.verb for c in choices}
-    sold = "sell" in said and any(bare_train(w) in known.train_names for w in said)
+    said, verbs = _split(words, vocabulary), {c.kind.verb for c in choices}
+    shares = any(c.casefold() in said for c in vocabulary.rules.data.companies if not c.isdecimal())  # `sell 2 ACL`
+    named = names_train_plainly(words, vocabulary) or (not shares and any(w in vocabulary.train_names for w in said))
+    sold = "sell" in said and len(words) <= MOST_TYPED and named
     own = sold and BuyTrain.verb in verbs and not any("sell" in verb for verb in verbs)
     return "a company sells a train when another buys it in its own turn" if own else ""
 
 
-def _list_bids(words: str, known: Vocabulary, choices: Sequence[Choice], by: str) -> list[Bid]:
+def _list_bids(words: str, vocabulary: Vocabulary, choices: Sequence[Choice], by: str) -> list[Bid]:
     """The bids on things that words name and that are not for sale, where something is auctioned; of what is for sale alone the
     bid of a sum that names nothing.
     """
     lots = {a.item for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
     if not lots:
         return []
-    said, data = _split(words, known), known.rules.data
-    telling = [w for w in said if w not in LITTLE and not find_kinds(w) and w != Bid.verb]
-    if any(w in DOING and w not in ("bid", "buy", "purchase") for w in said):
+    said, data = _split(words, vocabulary), vocabulary.rules.data
+    telling = [w for w in said if w not in LITTLE_WORDS and not find_kinds(w) and w != Bid.verb]
+    if any(w in DEED_VERBS and w not in ("bid", "buy", "purchase") for w in said):
         return []
     minors = any(lot.isdecimal() for lot in lots)
     sums = [n for w in telling if (n := read_number(w)) is not None and n >= LEAST_SUM]
@@ -143,49 +146,49 @@ def _list_bids(words: str, known: Vocabulary, choices: Sequence[Choice], by: str
     ]
 
 
-def _name_owner(item: str, view: View, known: Vocabulary) -> str:
+def _name_owner(item: str, view: View, vocabulary: Vocabulary) -> str:
     """Who has what was auctioned already; "" of what nobody has."""
     minor = view.companies.get(item)
-    owner = minor.president if minor is not None else known.places.get(item, "")
-    people = {seat: shown for shown, seat in known.names.items()}
+    owner = minor.president if minor is not None else vocabulary.places.get(item, "")
+    people = {seat: shown for shown, seat in vocabulary.names.items()}
     if owner not in people:
         return ""
     return f"{'minor ' if item.isdecimal() else ''}{item} belongs to {people[owner]}"
 
 
-def _name_unsold_card(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def _name_unsold_card(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That no card such as a bond is for sale, of which there are several alike, where lots are auctioned; "" elsewhere."""
     lots = {a.item for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
-    alike = [p for p, name in known.shared_names.items() if name.casefold() in _split(words, known)]
+    alike = [p for p, name in vocabulary.shared_names.items() if name.casefold() in _split(words, vocabulary)]
     if not lots or not alike or not lots.isdisjoint(alike):
         return ""
-    return f"no {known.rules.data.privates[alike[0]].name.lower()} is for sale now"
+    return f"no {vocabulary.rules.data.privates[alike[0]].name.lower()} is for sale now"
 
 
-def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def _name_unsold_thing(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That a company is not for sale, where lots are auctioned and the words name no other; "" elsewhere."""
     lots = {a.item.casefold() for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
-    said = _split(words, known)
+    said = _split(words, vocabulary)
     deeds = [w for w in said if find_kinds(w) and w not in ("bid", "director", "president")]
-    things = [c for c in known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
+    things = [c for c in vocabulary.rules.data.companies if c.casefold() in said and not c.isdecimal()]
     if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
         return ""
-    name = known.rules.data.companies[things[0]].name.rpartition(" ")[0]
-    called = [lot for lot, d in known.rules.data.privates.items() if name and d.name.startswith(name)]
-    also = [f"; {lot} is the {known.rules.data.privates[lot].name}" for lot in called if lot.casefold() in lots]
+    name = vocabulary.rules.data.companies[things[0]].name.rpartition(" ")[0]
+    called = [lot for lot, d in vocabulary.rules.data.privates.items() if name and d.name.startswith(name)]
+    also = [f"; {lot} is the {vocabulary.rules.data.privates[lot].name}" for lot in called if lot.casefold() in lots]
     return f"{things[0]} is not for sale now{''.join(also)}"
 
 
 async def _name_place(subject: Subject) -> str:
     """Where a private lies that is named alone and is not for sale: in a row, in somebody's hand, or unseen; "" elsewhere."""
-    line, known = subject.line, subject.known
-    said = _split(subject.words, known)
-    telling = [w for w in said if w not in LITTLE and w not in NAMELESS]
-    private = next((p for p in known.rules.data.privates if telling == [p.casefold()]), "")
+    line, vocabulary = subject.line, subject.vocabulary
+    said = _split(subject.words, vocabulary)
+    telling = [w for w in said if w not in LITTLE_WORDS and w not in CARD_VERBS]
+    private = next((p for p in vocabulary.rules.data.privates if telling == [p.casefold()]), "")
     place, _, holder = line.view.place.get(private, "").partition(":")
     if place == "gone":
         return f"{private} is out of the game"
-    if place in (line.by, known.company) and place and "sell" in said:
+    if place in (line.by, vocabulary.company) and place and "sell" in said:
         return f"{'you' if place == line.by else place} cannot sell {private} now"
     rows = [k for k in line.rules.actions if {"row", "count"} <= {*k.__struct_fields__}]
     if place == "row" and rows:
@@ -201,14 +204,14 @@ def _read_own_actions(subject: Subject) -> list[Action]:
     line, read = subject.line, list[Action]()
     for kind in (k for k in line.rules.actions if k.verb in subject.verbs and not issubclass(k, Pass)):
         try:
-            action = parse(spell_as_line(subject.words, kind, subject.known), line.by, subject.choices, line.kinds)
+            action = parse(spell_as_line(subject.words, kind, subject.vocabulary), line.by, subject.choices, line.kinds)
         except Unclear:
             continue
-        if type(action) is kind and is_of_title(action, subject.known):
+        if type(action) is kind and is_of_title(action, subject.vocabulary):
             read.append(action)
     return read
 
 
-def _split(words: str, known: Vocabulary) -> list[str]:
+def _split(words: str, vocabulary: Vocabulary) -> list[str]:
     """The words that are read; none of what is too long."""
-    return split_words(words, known) if len(words) <= MOST_TYPED else []
+    return split_words(words, vocabulary) if len(words) <= MOST_TYPED else []

@@ -9,67 +9,82 @@ from bot.commands.do.reasons.subjects import Subject
 from bot.model.words.misfits.unfit_trains import name_train_elsewhere, name_unsold
 from bot.model.words.misfits.unfit_words import name_not_yours
 from bot.model.words.reading.readings import PURCHASES
-from bot.model.words.reading.typed_words import PRIVATES
-from bot.model.words.vocabulary import LITTLE, split_words
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS
+from bot.model.words.vocabulary import LITTLE_WORDS, split_words
 from game.actions import Bankrupt, BuyPrivate, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
 
-TRAINS = frozenset({"train", "trains"})
+TRAIN_NOUNS = frozenset({"train", "trains"})
 
 
 async def find_own_reason(subject: Subject) -> str:
     """Why a share cannot be had or sold, a private that is another's not be sold, or no company be started; "" elsewhere."""
-    line, words, known, choices, verbs = subject.line, subject.words, subject.known, subject.choices, subject.verbs
+    line, words, vocabulary, choices, verbs = (
+        subject.line,
+        subject.words,
+        subject.vocabulary,
+        subject.choices,
+        subject.verbs,
+    )
     reason = _name_own_private(subject) or await explain_share(line.position, words, verbs)
-    reason = reason or name_not_yours(words, line.by, known, verbs)
+    reason = reason or name_not_yours(words, line.by, vocabulary, verbs)
     if not reason and SellShares.verb in verbs:
         reason = await explain_no_sale(line.position, words)
     reason = reason or await explain_no_private(line.position, words, verbs)
     reason = (
         reason
-        or name_train_elsewhere(words, known, choices)
-        or name_unsold(words, known, line.kinds)
+        or name_train_elsewhere(words, vocabulary, choices)
+        or name_unsold(words, vocabulary, line.kinds)
         or _name_trainless(subject)
         or _name_nothing_to_sell(words, verbs, choices)
     )
     startable = any(c.kind is Par for c in choices) or Par.verb not in verbs
-    return reason or ("" if startable else await explain_no_start(line.table, words, known, subject.meant))
+    return reason or ("" if startable else await explain_no_start(line.table, words, vocabulary, subject.meant))
 
 
 def _name_own_private(subject: Subject) -> str:
     """That a private is one's own already, or that nobody of that name sells one, where somebody buys it; "" elsewhere."""
-    known, said = subject.known, {*split_words(subject.words, subject.known)}
+    vocabulary, said = subject.vocabulary, {*split_words(subject.words, subject.vocabulary)}
     if TakePrivate.verb not in subject.verbs or SellPrivate.verb in said:
         return ""
-    privates = [p for p in known.rules.data.privates if p.casefold() in said]
-    if len(privates) == 1 and known.places.get(privates[0]) == subject.line.by:
+    privates = [p for p in vocabulary.rules.data.privates if p.casefold() in said]
+    if len(privates) == 1 and vocabulary.places.get(privates[0]) == subject.line.by:
         return f"{privates[0]} is yours already"
     bought = {str(getattr(a, "private", "")) for c in subject.choices if c.kind in (BuyPrivate, TakePrivate) for a in c}
-    people = [shown for shown, seat in known.names.items() if seat.casefold() in said and seat != subject.line.by]
-    speaks = not privates and not PRIVATES.isdisjoint(subject.words.casefold().split())
-    if not bought or not speaks or len(people) != 1 or known.names[people[0]] in {known.places.get(p) for p in bought}:
+    people = [shown for shown, seat in vocabulary.names.items() if seat.casefold() in said and seat != subject.line.by]
+    speaks = not privates and not PRIVATE_NOUNS.isdisjoint(subject.words.casefold().split())
+    if (
+        not bought
+        or not speaks
+        or len(people) != 1
+        or vocabulary.names[people[0]] in {vocabulary.places.get(p) for p in bought}
+    ):
         return ""
     return f"{people[0]} has no private that you can buy"
 
 
 def _name_trainless(subject: Subject) -> str:
     """That no company of somebody's has a train to sell, where trains are bought and that person alone is named; "" elsewhere."""
-    known, choices = subject.known, subject.choices
-    said = [w for w in split_words(subject.words, known) if w not in LITTLE and w not in PURCHASES and w not in TRAINS]
-    people = [shown for shown, seat in known.names.items() if said == [seat.casefold()]]
+    vocabulary, choices = subject.vocabulary, subject.choices
+    said = [
+        w
+        for w in split_words(subject.words, vocabulary)
+        if w not in LITTLE_WORDS and w not in PURCHASES and w not in TRAIN_NOUNS
+    ]
+    people = [shown for shown, seat in vocabulary.names.items() if said == [seat.casefold()]]
     trains = [a for c in choices if c.kind is BuyTrain for a in c if isinstance(a, BuyTrain)]
     if len(people) != 1 or not trains or any(c.kind in (BuyPrivate, TakePrivate) for c in choices):
         return ""
-    seat = known.names[people[0]]
-    if seat in {known.owners.get(a.seller) for a in trains}:
+    seat = vocabulary.names[people[0]]
+    if seat in {vocabulary.owners.get(a.seller) for a in trains}:
         return ""
     whose = "yours" if seat == subject.line.by else f"{people[0]}'s"
-    return f"no company of {whose} has a train that {known.company} can buy"
+    return f"no company of {whose} has a train that {vocabulary.company} can buy"
 
 
 def _name_nothing_to_sell(words: str, about: Collection[str], choices: Sequence[Choice]) -> str:
     """That a player has no private to sell, or no shares where a train is to be paid for; "" elsewhere."""
-    private = not PRIVATES.isdisjoint(words.casefold().split())
+    private = not PRIVATE_NOUNS.isdisjoint(words.casefold().split())
     if private and SellShares.verb in about and not any(c.kind is SellPrivate for c in choices):
         return "you have no private that you can sell now"
     forced = any(c.kind is Bankrupt for c in choices)

@@ -17,8 +17,8 @@ from game.choices import Choice
 from game.rules import Refusal, Rules
 from game.tiles import COLOURS
 
-SIDES = range(6)
-TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
+TURNS_OF_TILE = range(6)
+TURN_IN_REASON = re.compile(r" turned by \d")  # of a lay, in a reason
 A_LAY = re.compile(r"^\S+ turned by \d on ")
 
 
@@ -34,7 +34,7 @@ async def find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Seque
     colours = table.rules.data.phases[view.phase].tiles
     open_now = [a for a in lays if table.rules.data.tiles[a.tile].colour in colours] or lays
     open_now = _list_upgrades(lays, view, table.rules) or open_now
-    turned = lays if len(tiles) == 1 else [structs.replace(a, rotation=n) for a in open_now for n in SIDES]
+    turned = lays if len(tiles) == 1 else [structs.replace(a, rotation=n) for a in open_now for n in TURNS_OF_TILE]
     refusals = [r for r in await table.find_refusals(turned) if r is not None]
     if len(refusals) < len(turned):
         return ""
@@ -82,7 +82,7 @@ def _without_turn(refusal: Refusal, ways: int, tiles: int) -> str:
     said = str(refusal)
     if tiles > 1:
         return A_LAY.sub("a tile on ", said)
-    return TURNED.sub("", said) if ways > 1 else said
+    return TURN_IN_REASON.sub("", said) if ways > 1 else said
 
 
 async def find_reason(table: Table, actions: Collection[Action]) -> Refusal | None:

@@ -11,9 +11,9 @@ from bot.commands.do.reasons.rules import find_reason
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.models import Seat
 from bot.model.words.reading.typed_values import read_number
-from bot.model.words.reading.typed_words import MOST_TYPED, PRIVATES
+from bot.model.words.reading.typed_words import MOST_TYPED, PRIVATE_NOUNS
 from bot.model.words.rewritten_words import A_SHARE
-from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.error_words import name_any_company
 from bot.views.formatting import action_words
@@ -23,11 +23,11 @@ from game.round_names import is_stock_round
 from render.data.names import listed
 
 MOST_SHARES = 10  # of a company
-SOURCES = ("ipo", "pool", "treasury")
-PLACES = {"pool": "the pool", "ipo": "the initial offering", "treasury": "a treasury"}
-BUYING = frozenset({"buy", "purchase", "get", "share", "shares"})
-UNNAMED = frozenset({"sell", A_SHARE, "share", "shares", "one", "some"})  # words for a sale of any company
-MINOR = re.compile(r"\b(?:buy|sell|purchase)s? (?:a |the |my )?minor (\d{1,2})\b", re.IGNORECASE)
+SHARE_SOURCES = ("ipo", "pool", "treasury")
+PLACE_NAMES = {"pool": "the pool", "ipo": "the initial offering", "treasury": "a treasury"}
+WORDS_OF_PURCHASE = frozenset({"buy", "purchase", "get", "share", "shares"})
+WORDS_OF_NO_COMPANY = frozenset({"sell", A_SHARE, "share", "shares", "one", "some"})  # words for a sale of any company
+MINOR_TRADED = re.compile(r"\b(?:buy|sell|purchase)s? (?:a |the |my )?minor (\d{1,2})\b", re.IGNORECASE)
 NAMES_OF_SOURCES = {
     "pool": ("pool", "market"),
     "ipo": ("ipo", "offering"),
@@ -63,20 +63,25 @@ async def explain_share(position: SeatPosition, words: str, about: frozenset[str
         return f"you can {listed([t[:1].lower() + t[1:] for t in told], 'or')}" if _names_price(typed, told) else ""
     if any(getattr(a, "company", "") == company for c in position.choices if c.kind.verb in about for a in c):
         return ""  # it is bought in another way, such as from the hand
-    said = [s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SOURCES)
+    said = [s for s in SHARE_SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SHARE_SOURCES)
     reason = await find_reason(position.table, [BuyShare(company, source, by=position.by) for source in said])
-    wanted = reason is not None and reason.tells and (reason.paragraph or said != list(SOURCES))
+    wanted = reason is not None and reason.tells and (reason.paragraph or said != list(SHARE_SOURCES))
     return str(reason) if wanted else ""
 
 
 def _name_empty_source(position: SeatPosition, typed: Sequence[str], about: frozenset[str]) -> str:
     """That nothing can be bought from the place that is named alone: `buy pool`; "" elsewhere."""
-    source = next((s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}), "")
-    telling = [w for w in typed if w not in LITTLE and w not in NAMES_OF_SOURCES.get(source, ())]
+    source = next((s for s in SHARE_SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}), "")
+    telling = [w for w in typed if w not in LITTLE_WORDS and w not in NAMES_OF_SOURCES.get(source, ())]
     offered = {getattr(a, "source", "") for c in position.choices for a in c}
-    if not source or source in offered or BuyShare.verb not in about or any(w not in BUYING for w in telling):
+    if (
+        not source
+        or source in offered
+        or BuyShare.verb not in about
+        or any(w not in WORDS_OF_PURCHASE for w in telling)
+    ):
         return ""
-    return f"there is no share that you can buy from {PLACES[source]}"
+    return f"there is no share that you can buy from {PLACE_NAMES[source]}"
 
 
 async def explain_no_sale(position: SeatPosition, words: str) -> str:
@@ -89,7 +94,7 @@ async def explain_no_sale(position: SeatPosition, words: str) -> str:
         told = reason is not None and reason.tells and (reason.paragraph or SellPrivate in kinds)
         return str(reason) if told else ""
     view = await position.table.view(position.by)
-    unnamed = all(w in LITTLE or w in UNNAMED or w.isdecimal() for w in typed)
+    unnamed = all(w in LITTLE_WORDS or w in WORDS_OF_NO_COMPANY or w.isdecimal() for w in typed)
     bare = SellPrivate not in kinds and is_stock_round(view.round) and unnamed
     if SellShares in kinds or not (bare or (SellPrivate in kinds and shares)):
         return ""
@@ -115,32 +120,34 @@ def _cards_of(table: Table, company: str) -> list[str]:
 
 
 def list_all_shares(
-    seat: Seat, words: str, known: Vocabulary, about: frozenset[str], choices: Sequence[Choice]
+    seat: Seat, words: str, vocabulary: Vocabulary, about: frozenset[str], choices: Sequence[Choice]
 ) -> list[Action]:
     """The sale of all shares of the one company that is named, where that is asked for and can be done."""
-    company = _find_company(words, known)
-    if not company or "all" not in _words_of(words, known) or SellShares.verb not in about:
+    company = _find_company(words, vocabulary)
+    if not company or "all" not in _words_of(words, vocabulary) or SellShares.verb not in about:
         return []
-    sale = SellShares(company, _count_owned(seat, company, known), by=seat.name)
+    sale = SellShares(company, _count_owned(seat, company, vocabulary), by=seat.name)
     return [sale] if any(sale in c for c in choices) else []
 
 
-def _words_of(words: str, known: Vocabulary) -> list[str]:
+def _words_of(words: str, vocabulary: Vocabulary) -> list[str]:
     """The words that are read; none of what is too long."""
-    return split_words(words, known) if len(words) <= MOST_TYPED else []
+    return split_words(words, vocabulary) if len(words) <= MOST_TYPED else []
 
 
-def _find_company(words: str, known: Vocabulary) -> str:
+def _find_company(words: str, vocabulary: Vocabulary) -> str:
     """The one company that the words name, where no private is named; "" elsewhere. Minors have no shares."""
-    typed = {*_words_of(words, known)}
-    named = [c for c in known.rules.data.companies if c.casefold() in typed and not c.isdigit()]
-    return named[0] if len(named) == 1 and typed.isdisjoint(p.casefold() for p in known.rules.data.privates) else ""
+    typed = {*_words_of(words, vocabulary)}
+    named = [c for c in vocabulary.rules.data.companies if c.casefold() in typed and not c.isdigit()]
+    return (
+        named[0] if len(named) == 1 and typed.isdisjoint(p.casefold() for p in vocabulary.rules.data.privates) else ""
+    )
 
 
-def _count_owned(seat: Seat, company: str, known: Vocabulary) -> int:
+def _count_owned(seat: Seat, company: str, vocabulary: Vocabulary) -> int:
     """How many shares of a company a player owns."""
-    of_company = ((c, size) for c, (name, size) in known.rules.data.certificates.items() if name == company)
-    return sum(size for card, size in of_company if known.places.get(card) == seat.name)
+    of_company = ((c, size) for c, (name, size) in vocabulary.rules.data.certificates.items() if name == company)
+    return sum(size for card, size in of_company if vocabulary.places.get(card) == seat.name)
 
 
 def _names_price(words: Sequence[str], told: Sequence[str]) -> bool:
@@ -149,11 +156,11 @@ def _names_price(words: Sequence[str], told: Sequence[str]) -> bool:
     return any((number := read_number(w)) is not None and number > MOST_SHARES and number not in asked for w in words)
 
 
-def name_minor(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_minor(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That a minor has no shares, where one is to be bought or sold and shares are traded; "" elsewhere."""
-    named = MINOR.search(words)
+    named = MINOR_TRADED.search(words)
     traded = any(c.kind in (BuyShare, SellShares) for c in choices) and not any(c.kind is BuyTrain for c in choices)
-    if named is None or named[1] not in known.rules.data.companies:
+    if named is None or named[1] not in vocabulary.rules.data.companies:
         return ""
     if not traded:
         return "a minor cannot be sold" if "sell" in named[0].casefold() else ""
@@ -168,20 +175,20 @@ async def explain_no_private(position: SeatPosition, words: str, about: frozense
     )
     raw = {*words.casefold().split()}
     bought = any(c.kind in (TakePrivate, BuyPrivate) for c in position.choices)
-    if bought or not PRIVATES & raw or TakePrivate.verb not in about or typed & privates.keys():
+    if bought or not PRIVATE_NOUNS & raw or TakePrivate.verb not in about or typed & privates.keys():
         return ""
     owned = [p for p in privates.values() if position.vocabulary.places.get(p) in position.vocabulary.names.values()]
     reason = await find_reason(position.table, [TakePrivate(p, 1, by=position.by) for p in owned])
     return str(reason) if reason is not None and reason.paragraph else ""
 
 
-async def explain_no_start(table: Table, words: str, known: Vocabulary, meant: Sequence[Action]) -> str:
+async def explain_no_start(table: Table, words: str, vocabulary: Vocabulary, meant: Sequence[Action]) -> str:
     """The one reason that holds for every company that could still be started, at the price that is named or at any; "" where a
     company is named, or where there is no such reason.
     """
     view = await table.view(None)
     starts = [a for a in meant if isinstance(a, Par) and not a.company.isdigit()]
-    if not starts or any(a.company.casefold() in split_words(words, known) for a in starts):
+    if not starts or any(a.company.casefold() in split_words(words, vocabulary) for a in starts):
         return ""
     left = [a for a in starts if a.company in view.companies and not view.companies[a.company].par]
     if not left:

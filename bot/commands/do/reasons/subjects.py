@@ -26,8 +26,8 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, Par, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
 
-PUT_UP = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
-TRADED = {BuyShare.verb, SellShares.verb, Par.verb}
+VERBS_OF_LOTS = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
+SHARE_TRADES = {BuyShare.verb, SellShares.verb, Par.verb}
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class Subject:
     @cached_property
     def words(self) -> str:
         """The words, with names spelled out, without the minor that a company is to start with."""
-        return cut_minor(self.line.words, self.choices, self.known)
+        return cut_minor(self.line.words, self.choices, self.vocabulary)
 
     @property
     def typed(self) -> str:
@@ -47,9 +47,9 @@ class Subject:
         return self.line.wanted
 
     @property
-    def known(self) -> Vocabulary:
+    def vocabulary(self) -> Vocabulary:
         """What words may speak of."""
-        return self.line.known
+        return self.line.vocabulary
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -64,7 +64,7 @@ class Subject:
     @cached_property
     def meant(self) -> Sequence[Action]:
         """The actions that the words may speak of, legal or not."""
-        return read_intended_actions(self.words, self.line.by, self.known, self.choices)
+        return read_intended_actions(self.words, self.line.by, self.vocabulary, self.choices)
 
     @cached_property
     def _rewritten(self) -> str:
@@ -75,17 +75,20 @@ class Subject:
     def verbs(self) -> frozenset[str]:
         """The verbs that the words may be about. Where lots are for sale a company's name says no deed."""
         named = find_named_verbs(self._rewritten, self.line.kinds)
-        verbs = find_verbs(self._rewritten, named, self.meant, self.known, self.choices)
-        unsaid = verbs.isdisjoint(self.now) and verbs <= TRADED and not names_deed(self._rewritten, self.line.kinds)
-        return frozenset() if self.now & PUT_UP and unsaid else verbs
+        verbs = find_verbs(self._rewritten, named, self.meant, self.vocabulary, self.choices)
+        unsaid = (
+            verbs.isdisjoint(self.now) and verbs <= SHARE_TRADES and not names_deed(self._rewritten, self.line.kinds)
+        )
+        return frozenset() if self.now & VERBS_OF_LOTS and unsaid else verbs
 
     @cached_property
     def about(self) -> frozenset[str]:
         """Those of these verbs that go with what is named: a row, a train, a share."""
-        if wants_several_shares(self.words, self.known) and any(c.kind is BuyShare for c in self.choices):
+        if wants_several_shares(self.words, self.vocabulary) and any(c.kind is BuyShare for c in self.choices):
             return self.verbs  # not 2-trains
         verbs = narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
-        if verbs.isdisjoint(self.now) and BuyTrain.verb in self.now and name_missing_train(self.words, self.known):
+        bought = BuyTrain.verb in self.now and verbs.isdisjoint(self.now) and BuyShare.verb in verbs
+        if bought and name_missing_train(self.words, self.vocabulary):
             return frozenset({BuyTrain.verb})  # `buy 3 from SR` means no shares
         return narrow_to_sellers(verbs, self.meant, self.choices)
 
@@ -98,7 +101,7 @@ class Subject:
     def parsed(self) -> Action | Unclear:
         """The action whose line the words are, legal or not; what is unclear in them where they are none."""
         try:
-            return parse(spell_names(self.words, self.known), self.line.by, self.choices, self.line.kinds)
+            return parse(spell_names(self.words, self.vocabulary), self.line.by, self.choices, self.line.kinds)
         except Unclear as error:
             return error
 
@@ -108,7 +111,7 @@ class Subject:
         action = self.parsed
         if isinstance(action, Unclear):
             return None
-        legal, of_title = any(action in c for c in self.choices), is_of_title(action, self.known)
+        legal, of_title = any(action in c for c in self.choices), is_of_title(action, self.vocabulary)
         if not self.akin:
             return action if legal or of_title else None  # `buy P1 25` buys no share of a company P1
         otherwise = not legal and type(action) in {type(a) for a in self.meant} and action not in self.meant

@@ -14,7 +14,7 @@ from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.reading.typed_words import MOST_TYPED, MOST_WORDS, read_words
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, names_kind, spell_names, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS, Vocabulary, names_kind, spell_names, split_words
 from game import cards
 from game.actions import (
     Action,
@@ -36,26 +36,29 @@ from game.names import WORDS
 from game.notation import line
 from game.state import Hex
 
-SHARES = 10  # of one company that somebody may mean to sell
-SIDES = 6
-HEXES, TILES = 7, 6  # that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
-MOST = 99_999  # dollars that somebody may mean to pay
+MOST_SHARES = 10  # of one company that somebody may mean to sell
+HEX_SIDES = 6
+MOST_HEXES, MOST_TILES = (
+    7,
+    6,
+)  # that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
+MOST_DOLLARS = 99_999  # dollars that somebody may mean to pay
 
 
-def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> list[Action]:
+def read_intended_actions(text: str, by: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> list[Action]:
     """The actions that words may speak of, legal or not: of one kind, one that may be done now where there are several, and of
     one company, which may have shares in several places.
     """
-    words = split_words(text, known) if len(text) <= MOST_TYPED else []
+    words = split_words(text, vocabulary) if len(text) <= MOST_TYPED else []
     if not words or len(words) > MOST_WORDS:
         return []
-    conceivable = tuple(_list_conceivable_actions(by, known, frozenset(words)))
-    reading: Reading = read_words(text, by, conceivable, known)
+    conceivable = tuple(_list_conceivable_actions(by, vocabulary, frozenset(words)))
+    reading: Reading = read_words(text, by, conceivable, vocabulary)
     if reading.action is not None:
         return [reading.action]
     kinds = {c.kind for c in choices}
     possible = [a for a in reading.several if type(a) in kinds] or list(reading.several)
-    trains = [a for a in possible if isinstance(a, BuyTrain) and not known.train_numbers.isdisjoint(words)]
+    trains = [a for a in possible if isinstance(a, BuyTrain) and not vocabulary.train_numbers.isdisjoint(words)]
     if not kinds & {type(a) for a in possible}:  # who names a company, and no train, means its shares
         possible.sort(key=lambda a: isinstance(a, BuyTrain))
     likeliest = next(iter(trains or possible), None)  # a train's number is no price
@@ -66,22 +69,22 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     if not isinstance(likeliest, Par):  # the start of a company that is not named is that of any
         meant = [a for a in meant if getattr(a, "company", None) == company]
     if isinstance(likeliest, LayTile) and len(meant) == 1:  # how it is turned is not said
-        return [structs.replace(likeliest, rotation=side) for side in range(SIDES)]
+        return [structs.replace(likeliest, rotation=side) for side in range(HEX_SIDES)]
     return [a for a in meant if not getattr(a, "seller", "")] or meant  # a train's first meaning is the bank's
 
 
 def find_meant_verbs(
-    text: str, meant: Sequence[Action], known: Vocabulary, now: Collection[str] = ()
+    text: str, meant: Sequence[Action], vocabulary: Vocabulary, now: Collection[str] = ()
 ) -> frozenset[str]:
     """The verbs of what words without a verb speak of: `meant`, else track where they name a hex, or a station where that is
     what is asked `now`.
     """
-    places = {h.casefold() for h in known.rules.data.hexes}
-    words = split_words(text, known) if len(text) <= MOST_TYPED else []
+    places = {h.casefold() for h in vocabulary.rules.data.hexes}
+    words = split_words(text, vocabulary) if len(text) <= MOST_TYPED else []
     verbs = frozenset(a.verb for a in meant)
     if verbs or not places & set(words[:MOST_WORDS]):
         return verbs
-    stations = PlaceToken.verb in now and (LayTile.verb not in now or known.step != "track")
+    stations = PlaceToken.verb in now and (LayTile.verb not in now or vocabulary.step != "track")
     return frozenset({PlaceToken.verb if stations else LayTile.verb})
 
 
@@ -102,12 +105,12 @@ def narrow_to_sellers(verbs: frozenset[str], meant: Sequence[Action], choices: S
     return frozenset({BuyTrain.verb}) if minors and trains and verbs == {BuyShare.verb} else verbs
 
 
-def speaks_of_trains(words: str, known: Vocabulary) -> bool:
+def speaks_of_trains(words: str, vocabulary: Vocabulary) -> bool:
     """Whether words name a train, and no private company."""
-    typed = split_words(words, known) if len(words) <= MOST_TYPED else []
-    privates = {p.casefold() for p in known.rules.data.privates}
+    typed = split_words(words, vocabulary) if len(words) <= MOST_TYPED else []
+    privates = {p.casefold() for p in vocabulary.rules.data.privates}
     return privates.isdisjoint(typed) and any(
-        w in known.train_numbers or bare_train(w) in known.train_names for w in typed
+        w in vocabulary.train_numbers or bare_train(w) in vocabulary.train_names for w in typed
     )
 
 
@@ -120,14 +123,14 @@ def list_kinds_akin(words: str, verbs: Collection[str], choices: Sequence[Choice
 
 
 def find_outside_range(
-    text: str, by: str, known: Vocabulary, choices: Sequence[Choice]
+    text: str, by: str, vocabulary: Vocabulary, choices: Sequence[Choice]
 ) -> tuple[Action, str, Span] | None:
     """Where the words would be right but for a number: what they say, the field of that number, and what that may be. None
     elsewhere.
     """
     ranged = [c for c in choices if c.by == by and any(isinstance(r, Span) for r in c.ranges.values())]
     wide = [structs.replace(c, ranges={n: _widen(r) for n, r in c.ranges.items()}) for c in ranged]
-    action = read_words(text, by, wide, known).action
+    action = read_words(text, by, wide, vocabulary).action
     if action is None:
         return None
     for c in (c for c in ranged if c.kind is type(action) and c.template(action) in c.actions):
@@ -137,7 +140,9 @@ def find_outside_range(
     return None
 
 
-def find_misfit_cards(text: str, known: Vocabulary, choices: Sequence[Choice]) -> tuple[list[str], int, Pick] | None:
+def find_misfit_cards(
+    text: str, vocabulary: Vocabulary, choices: Sequence[Choice]
+) -> tuple[list[str], int, Pick] | None:
     """Where cards are to be picked by the only one of these choices that asks for some: which of the companies and privates
     that are named have no card left among them, how many cards are named, and what may be picked. None where no pick is asked,
     or the words would be right.
@@ -145,9 +150,13 @@ def find_misfit_cards(text: str, known: Vocabulary, choices: Sequence[Choice]) -
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
     things = {
         t.casefold(): t
-        for t in (*known.rules.data.companies, *known.rules.data.privates, *known.rules.data.certificates)
+        for t in (
+            *vocabulary.rules.data.companies,
+            *vocabulary.rules.data.privates,
+            *vocabulary.rules.data.certificates,
+        )
     }
-    asked = [things[w] for w in split_words(text, known) if w in things] if len(text) <= MOST_TYPED else []
+    asked = [things[w] for w in split_words(text, vocabulary) if w in things] if len(text) <= MOST_TYPED else []
     if len(picks) != 1 or not asked:
         return None
     left, lacking = list(picks[0].items), []
@@ -161,28 +170,28 @@ def find_misfit_cards(text: str, known: Vocabulary, choices: Sequence[Choice]) -
     return None if fits else (lacking, len(asked), picks[0])
 
 
-def wants_several_shares(text: str, known: Vocabulary) -> bool:
+def wants_several_shares(text: str, vocabulary: Vocabulary) -> bool:
     """Whether the words name a company and a number of shares above one: `buy 2 CoG`."""
-    words = split_words(text, known)
-    named = {c.casefold() for c in known.rules.data.companies if not c.isdigit()} & set(words)
-    counts = [NUMBERS.get(w, w) for w in words]
-    return bool(named) and any(w.isdecimal() and 1 < int(w) <= SHARES for w in counts)
+    words = split_words(text, vocabulary)
+    named = {c.casefold() for c in vocabulary.rules.data.companies if not c.isdigit()} & set(words)
+    counts = [NUMBER_WORDS.get(w, w) for w in words]
+    return bool(named) and any(w.isdecimal() and 1 < int(w) <= MOST_SHARES for w in counts)
 
 
-def spell_as_line(text: str, kind: type[Action], known: Vocabulary) -> str:
+def spell_as_line(text: str, kind: type[Action], vocabulary: Vocabulary) -> str:
     """The words as a line of an action of that kind: its verb, and what is no little word: `exchange 8 FS` for `8 → FS`."""
-    words = [w for w in split_words(text, known) if not names_kind(w, kind) and w not in LITTLE]
-    return spell_names(" ".join([kind.verb, *words]), known)
+    words = [w for w in split_words(text, vocabulary) if not names_kind(w, kind) and w not in LITTLE_WORDS]
+    return spell_names(" ".join([kind.verb, *words]), vocabulary)
 
 
 def _widen(among: Span | Pick) -> Span | Pick:
     """A range with every number in it; a choice of cards as it is."""
-    return Span(0, MOST) if isinstance(among, Span) else among
+    return Span(0, MOST_DOLLARS) if isinstance(among, Span) else among
 
 
-def is_of_title(action: Action, known: Vocabulary) -> bool:
+def is_of_title(action: Action, vocabulary: Vocabulary) -> bool:
     """Whether the companies, privates and trains of an action exist in its title."""
-    data = known.rules.data
+    data = vocabulary.rules.data
     things = {
         "company": data.companies,
         "private": data.privates,
@@ -197,46 +206,46 @@ def is_of_title(action: Action, known: Vocabulary) -> bool:
     return all(getattr(action, name, "") in every or not getattr(action, name, "") for name, every in things.items())
 
 
-def speaks_of_all(action: Action, words: str, known: Vocabulary) -> bool:
+def speaks_of_all(action: Action, words: str, vocabulary: Vocabulary) -> bool:
     """Whether an action has every company and private in it that is named; of trains, one of the kinds that are."""
     if isinstance(action, BuyTrain):
-        kinds = set(split_words(words, known)) & known.train_numbers
-        if kinds and not kinds & {cards.kind(action.train), known.faces.get(action.train, action.side)}:
+        kinds = set(split_words(words, vocabulary)) & vocabulary.train_numbers
+        if kinds and not kinds & {cards.kind(action.train), vocabulary.faces.get(action.train, action.side)}:
             return False
-    data, said = known.rules.data, re.split(r"[\s,:;=.]+", line(action).casefold())
+    data, said = vocabulary.rules.data, re.split(r"[\s,:;=.]+", line(action).casefold())
     things = (*data.companies, *data.privates, *data.hexes)
-    named = set(split_words(words, known)) & {t.casefold() for t in things}
+    named = set(split_words(words, vocabulary)) & {t.casefold() for t in things}
     if isinstance(action, BuyTrain):  # a number is a train's before it is a minor's
-        named -= known.train_numbers
+        named -= vocabulary.train_numbers
     if isinstance(action, LayTile):  # whose track leads to other hexes
         said += [h.casefold() for h in data.hexes[action.hex].sides if h] if action.hex in data.hexes else []
-    return named <= {*said, action.by.casefold(), known.company.casefold()}
+    return named <= {*said, action.by.casefold(), vocabulary.company.casefold()}
 
 
-def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str]) -> Iterator[Choice]:
+def _list_conceivable_actions(by: str, vocabulary: Vocabulary, words: AbstractSet[str]) -> Iterator[Choice]:
     """Every lay, purchase and sale that the title knows of what is named, as if all were possible."""
-    data = known.rules.data
-    lays = tuple(LayTile(h, t, 0, by=by) for h, t in _list_lays(known, words))
+    data = vocabulary.rules.data
+    lays = tuple(LayTile(h, t, 0, by=by) for h, t in _list_lays(vocabulary, words))
     if lays:
-        yield choice(*lays, rotation=Span(0, SIDES - 1))
-    yield from _list_train_purchases(by, known, words)
+        yield choice(*lays, rotation=Span(0, HEX_SIDES - 1))
+    yield from _list_train_purchases(by, vocabulary, words)
     stations = [h for h in data.hexes if h.casefold() in words]
-    if 0 < len(stations) <= HEXES:
+    if 0 < len(stations) <= MOST_HEXES:
         yield choice(*(PlaceToken(h, by=by) for h in stations))
     for company in _named_of(data.companies, words):
         yield choice(*(BuyShare(company, source, by=by) for source in ("ipo", "pool", "treasury")))
         if not company.isdigit():  # minors have no shares: their numbers count
-            yield choice(*(SellShares(company, n, by=by) for n in range(1, SHARES + 1)))
-        yield choice(Par(company, 1, by=by), price=Span(1, MOST))
+            yield choice(*(SellShares(company, n, by=by) for n in range(1, MOST_SHARES + 1)))
+        yield choice(Par(company, 1, by=by), price=Span(1, MOST_DOLLARS))
     for private in _named_of(data.privates, words):
-        yield choice(TakePrivate(private, 1, by=by), price=Span(1, MOST))
-        yield choice(Bid(private, 1, by=by), amount=Span(1, MOST))
+        yield choice(TakePrivate(private, 1, by=by), price=Span(1, MOST_DOLLARS))
+        yield choice(Bid(private, 1, by=by), amount=Span(1, MOST_DOLLARS))
         if private.casefold() in words:
             yield choice(Use(private, by=by))
             yield choice(ClosePrivate(private, by=by))
     if words & {"bankrupt", "bankruptcy"}:
         yield choice(Bankrupt(by=by))
-    yield choice(*(PayDividend(kind.name, by=by) for kind in known.dividend_kinds))
+    yield choice(*(PayDividend(kind.name, by=by) for kind in vocabulary.dividend_kinds))
 
 
 def _named_of(things: Iterable[str], words: AbstractSet[str]) -> list[str]:
@@ -245,32 +254,32 @@ def _named_of(things: Iterable[str], words: AbstractSet[str]) -> list[str]:
     return [t for t in every if t.casefold() in words] or every
 
 
-def _list_lays(known: Vocabulary, words: AbstractSet[str]) -> Iterator[tuple[Hex, str]]:
+def _list_lays(vocabulary: Vocabulary, words: AbstractSet[str]) -> Iterator[tuple[Hex, str]]:
     """Hexes and tiles that may be meant; none unless a hex or a tile is named, or where more are than one lay speaks of."""
-    data = known.rules.data
+    data = vocabulary.rules.data
     bare = {w.removeprefix("#") for w in words} | {w.rpartition("=")[2] for w in words}
     hexes = [h for h in data.hexes if h.casefold() in bare]
     tiles = [t for t in data.tiles if not t.startswith("hex")]
     named = [t for t in tiles if {t, t.rstrip(ascii_lowercase)} & bare]
-    if (hexes or named) and len(hexes) <= HEXES and len(named) <= TILES:
+    if (hexes or named) and len(hexes) <= MOST_HEXES and len(named) <= MOST_TILES:
         yield from product(hexes or data.hexes, named or tiles)
 
 
-def _list_train_purchases(by: str, known: Vocabulary, words: AbstractSet[str]) -> Iterator[Choice]:
+def _list_train_purchases(by: str, vocabulary: Vocabulary, words: AbstractSet[str]) -> Iterator[Choice]:
     """One train of each type from each place where one lies, and from each company that is named, whether it has one or not."""
-    data = known.rules.data
+    data = vocabulary.rules.data
     for company in data.companies:
         if f"seller={company.casefold()}" in words or (company.casefold() in words and not company.isdigit()):
-            first = {cards.kind(c): c for c in reversed(data.train_cards) if known.places.get(c) != company}
-            yield choice(*(BuyTrain(c, 1, company, by=by) for c in first.values()), price=Span(1, MOST))
+            first = {cards.kind(c): c for c in reversed(data.train_cards) if vocabulary.places.get(c) != company}
+            yield choice(*(BuyTrain(c, 1, company, by=by) for c in first.values()), price=Span(1, MOST_DOLLARS))
     seen: set[tuple[str, str]] = set()
     for card in data.train_cards:
-        place, kind = known.places.get(card, ""), cards.kind(card)
+        place, kind = vocabulary.places.get(card, ""), cards.kind(card)
         if (place, kind) in seen:
             continue
         seen.add((place, kind))
         if place in data.companies:
-            yield choice(BuyTrain(card, 1, place, by=by), price=Span(1, MOST))
+            yield choice(BuyTrain(card, 1, place, by=by), price=Span(1, MOST_DOLLARS))
         else:
             sides = [s.name for s in data.trains[kind].sides] or [""]
             yield choice(*(BuyTrain(card, data.trains[kind].price, side=side, by=by) for side in sides))

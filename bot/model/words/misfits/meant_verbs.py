@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from bot.model.action_form import DEALS
 from bot.model.words.misfits.intended_actions import find_meant_verbs, speaks_of_trains
-from bot.model.words.misfits.unfit_trains import name_missing_train
-from bot.model.words.reading.typed_values import bare_train
-from bot.model.words.reading.typed_words import MOST_TYPED, find_named_verbs
-from bot.model.words.vocabulary import Vocabulary, split_words
-from game.actions import Action, BuyTrain, DiscardTrain, Pass, Use
+from bot.model.words.misfits.unfit_trains import name_missing_train, names_train_plainly
+from bot.model.words.reading.bound_words import SHARE_NOUNS
+from bot.model.words.reading.typed_words import find_named_verbs
+from bot.model.words.vocabulary import Vocabulary
+from game.actions import Action, BuyShare, BuyTrain, DiscardTrain, Pass, TakePrivate, Use
 from game.choices import Choice, Pick
 
 # words that say what is meant rather than what is done with it
-THINGS = frozenset(
+NOUNS_OF_THINGS = frozenset(
     (
         *("bond", "cards", "company", "director", "gauge", "ipo", "marker", "minor", "no", "none", "nothing", "p"),
         *("president", "route", "share", "shares", "station", "track", "train", "trains"),
@@ -23,7 +23,7 @@ THINGS = frozenset(
 
 
 def find_verbs(
-    words: str, named: frozenset[str], meant: Sequence[Action], known: Vocabulary, choices: Sequence[Choice]
+    words: str, named: frozenset[str], meant: Sequence[Action], vocabulary: Vocabulary, choices: Sequence[Choice]
 ) -> frozenset[str]:
     """The verbs that words are about: those that they name, else those of what they speak of.
 
@@ -37,26 +37,26 @@ def find_verbs(
         return frozenset({Use.verb})
     kinds = {c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS))}
     later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
-    if later and any(k.group == "corp" for k in kinds) and speaks_of_trains(words, known):
+    if later and speaks_of_trains(words, vocabulary):
         return frozenset({BuyTrain.verb})
-    if "buy" in named and BuyTrain.verb not in now and _names_train_by_letters(words, known):
+    if BuyShare.verb in named and BuyTrain.verb not in now and names_train_plainly(words, vocabulary):
         return frozenset({BuyTrain.verb})
+    if (
+        BuyShare.verb in named
+        and named & now <= {BuyTrain.verb, TakePrivate.verb}
+        and not SHARE_NOUNS.isdisjoint(words.split())
+    ):
+        return frozenset({BuyShare.verb})
     if not named.isdisjoint(now - {Pass.verb}):
         return named
-    if DiscardTrain.verb in now and not named and speaks_of_trains(words, known):
+    if DiscardTrain.verb in now and not named and speaks_of_trains(words, vocabulary):
         return frozenset({DiscardTrain.verb})
     spoken = frozenset(a.verb for a in meant if a.verb in now)
     own = frozenset(c.kind.verb for c in choices if c.kind.word and c.kind.word in words.split())
-    lacking = frozenset({BuyTrain.verb} if BuyTrain.verb in now and name_missing_train(words, known) else ())
-    return spoken or named or own or find_meant_verbs(words, meant, known, now) or lacking
+    lacking = frozenset({BuyTrain.verb} if BuyTrain.verb in now and name_missing_train(words, vocabulary) else ())
+    return spoken or named or own or find_meant_verbs(words, meant, vocabulary, now) or lacking
 
 
 def names_deed(words: str, kinds: Sequence[type[Action]]) -> bool:
     """Whether words say what is done: by a verb, and not by a thing alone that is bought or led."""
-    return bool(find_named_verbs(" ".join(w for w in words.split() if w not in THINGS), kinds))
-
-
-def _names_train_by_letters(words: str, known: Vocabulary) -> bool:
-    """Whether words name a train that is no number alone, such as a 4E."""
-    typed = map(bare_train, split_words(words, known)) if len(words) <= MOST_TYPED else ()
-    return any(w in known.train_names and not w.isdecimal() for w in typed)
+    return bool(find_named_verbs(" ".join(w for w in words.split() if w not in NOUNS_OF_THINGS), kinds))

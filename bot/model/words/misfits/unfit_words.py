@@ -8,8 +8,15 @@ from itertools import pairwise
 from bot.model.action_form import describe_kind, fields_of
 from bot.model.words.reading.typed_values import ends_of, read_number
 from bot.model.words.reading.typed_words import read_words
-from bot.model.words.reading.unknown_words import ALWAYS, DOING, TURN, iterate_values, list_first, list_words
-from bot.model.words.vocabulary import MONEY, NUMBERS, Vocabulary, find_kinds, names_kind
+from bot.model.words.reading.unknown_words import (
+    DEED_VERBS,
+    MEANINGFUL_WORDS,
+    TURN_WORD,
+    iterate_values,
+    list_first,
+    list_words,
+)
+from bot.model.words.vocabulary import FIELDS_OF_MONEY, NUMBER_WORDS, Vocabulary, find_kinds, names_kind
 from game.actions import (
     Action,
     Bid,
@@ -27,66 +34,66 @@ from game.choices import Choice, Pick
 from game.dividend_kinds import list_kinds
 from render.data.names import listed
 
-SIDES = 6
-ALL = frozenset({"all", "both", "every", "everything"})
-NAMED = 8  # possibilities that a sentence lists
+HEX_SIDES = 6
+ALL_WORDS = frozenset({"all", "both", "every", "everything"})
+MOST_NAMED = 8  # possibilities that a sentence lists
 
 
-def name_missing_lot(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_missing_lot(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That nothing in an auction has the number behind `on`; "" elsewhere."""
-    words = list_words(text, known)
+    words = list_words(text, vocabulary)
     lots = [word for before, word in pairwise(words) if before == "on" and word.isdecimal()]
     sold = {a.item for a in list_first(choices) if isinstance(a, Bid)}
-    if not lots or not sold or lots[0] in sold or lots[0] in known.lots_by_number:
+    if not lots or not sold or lots[0] in sold or lots[0] in vocabulary.lots_by_number:
         return ""
     return f"nothing for sale has the number {lots[0]}"
 
 
-def name_all_or_nothing(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_all_or_nothing(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That no sum of a dividend is named, where one is; "" elsewhere."""
     asked = any(isinstance(a, PayDividend) for a in list_first(choices))
-    if not asked or not any((read_number(w) or 0) > 0 for w in list_words(text, known)):
+    if not asked or not any((read_number(w) or 0) > 0 for w in list_words(text, vocabulary)):
         return ""
-    return f"how much is not yours to say: {list_kinds(known.rules.dividends.kinds)}"
+    return f"how much is not yours to say: {list_kinds(vocabulary.rules.dividends.kinds)}"
 
 
-def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_odd_number(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """How a number is said, where it is said in another way: a raise, cards by their places, several trains; "" elsewhere."""
-    words, kinds = set(list_words(text, known)), {c.kind for c in choices}
+    words, kinds = set(list_words(text, vocabulary)), {c.kind for c in choices}
     if Bid in kinds and "more" in words:
         return "say the whole sum of your bid"
-    if Bid in kinds and ALL & words:
+    if Bid in kinds and ALL_WORDS & words:
         return "say one bid at a time"
-    if DiscardTrain in kinds and ALL & words:
+    if DiscardTrain in kinds and ALL_WORDS & words:
         return "say which train goes"
-    if kinds & {BuyTrain, BuyPrivate, TakePrivate} and ALL & words:
+    if kinds & {BuyTrain, BuyPrivate, TakePrivate} and ALL_WORDS & words:
         deals = {"private", "privates"} & words or BuyTrain not in kinds
         if BuyShare in kinds and not {"private", "privates"} & words:
             return "you can buy only one certificate at a time"
         return f"you can buy only one {'private' if deals else 'train'} at a time"
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
-    numbers = [w for w in list_words(text, known) if w.isdecimal()]
-    told = [w for w in list_words(text, known) if not w.isdecimal() and not any(names_kind(w, k) for k in kinds)]
+    numbers = [w for w in list_words(text, vocabulary) if w.isdecimal()]
+    told = [w for w in list_words(text, vocabulary) if not w.isdecimal() and not any(names_kind(w, k) for k in kinds)]
     if picks and numbers and not told and all(0 < int(n) <= len(picks[0].items) for n in numbers):
         return f"choose {picks[0].low} cards; you named {len({*numbers})}"
     if picks and numbers:
         return "name the cards by their companies, or all of them by their numbers"
-    if LayTile in kinds and "tiles" in words and words & {*NUMBERS, "2", "both"}:
+    if LayTile in kinds and "tiles" in words and words & {*NUMBER_WORDS, "2", "both"}:
         return "one tile at a time"
-    if LayTile in kinds and any(TURN.fullmatch(w) and int(w[-1]) >= SIDES for w in words):
-        return f"a tile can be turned by 0 to {SIDES - 1}"
+    if LayTile in kinds and any(TURN_WORD.fullmatch(w) and int(w[-1]) >= HEX_SIDES for w in words):
+        return f"a tile can be turned by 0 to {HEX_SIDES - 1}"
     own = [k for k in kinds if k.word and {k.word, f"{k.word}s"} & words]
     counted = any(f.type is int for k in own for f in fields_of(k))
     several = any(w.isdecimal() and int(w) > 1 for w in words)
     return "only one at a time" if own and several and not counted else ""
 
 
-def name_two_things(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_two_things(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That a line says two things where one is done after the other: two verbs, or bids on two lots; "" elsewhere, and where an
     `and` says which comes first.
     """
-    words = list_words(text, known)
-    kinds = [set(find_kinds(w)) or {w} for w in words if w in DOING]
+    words = list_words(text, vocabulary)
+    kinds = [set(find_kinds(w)) or {w} for w in words if w in DEED_VERBS]
     if any(one.isdisjoint(other) for one in kinds for other in kinds):
         return "say one thing at a time, or put “;” between the two"
     lots = {a.item.casefold() for a in list_first(choices) if isinstance(a, Bid) and not a.item.isdecimal()}
@@ -94,85 +101,89 @@ def name_two_things(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     return "say one bid at a time" if len(named) > 1 else ""
 
 
-def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_unfit(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """What to say of the first company, private, train or hex that is named and cannot be meant now: what can be; "" where each
     can, or nothing of its sort could.
     """
     values = list(dict.fromkeys(iterate_values(choices)))
     possible = {part for v in values for part in (v.casefold(), v.partition(".")[0].casefold())}
-    data = known.rules.data
-    for word in list_words(text, known):
+    data = vocabulary.rules.data
+    for word in list_words(text, vocabulary):
         for things in (data.companies, data.privates, data.hexes):
             named = next((t for t in things if t.casefold() == word and not t.isdigit()), None)
-            if named is None or word in possible or word == known.company.casefold():
+            if named is None or word in possible or word == vocabulary.company.casefold():
                 continue
             place = next(
-                (h for h in data.hexes if h.casefold() in possible and h.casefold() in list_words(text, known)), ""
+                (h for h in data.hexes if h.casefold() in possible and h.casefold() in list_words(text, vocabulary)), ""
             )
             if things is data.hexes and place and any(c.kind is LayTile for c in choices):
                 if any(
-                    word in ends_of(a, known) for a in list_first(choices) if isinstance(a, LayTile) and a.hex == place
+                    word in ends_of(a, vocabulary)
+                    for a in list_first(choices)
+                    if isinstance(a, LayTile) and a.hex == place
                 ):
                     continue
                 there, beyond = data.hexes[place].name or place, data.hexes[named].name or named
                 near = named in data.hexes[place].sides
                 return f"no such tile leads from {there} to {beyond}" if near else f"{beyond} is not beside {there}"
             others = list(dict.fromkeys(v.partition(".")[0] for v in values if v.partition(".")[0] in things))
-            if others and things is data.hexes and {h.casefold() for h in others} & {*list_words(text, known)}:
+            if others and things is data.hexes and {h.casefold() for h in others} & {*list_words(text, vocabulary)}:
                 return f"nothing there leads to {data.hexes[named].name or named}"
-            if things is data.hexes and len(others) > NAMED:
+            if things is data.hexes and len(others) > MOST_NAMED:
                 return f"{data.hexes[named].name or named} is not one of the {len(others)} places for that"
             if others:
                 return f"it can only be {join_few(others)} now"
     return ""
 
 
-def name_wrong_owner(text: str, known: Vocabulary) -> str:
+def name_wrong_owner(text: str, vocabulary: Vocabulary) -> str:
     """Whose a private is, where somebody else is named beside it; "" elsewhere."""
-    words = list_words(text, known)
-    people = {seat: shown for shown, seat in known.names.items()}
-    private = next((p for p in known.rules.data.privates if p.casefold() in words), None)
+    words = list_words(text, vocabulary)
+    people = {seat: shown for shown, seat in vocabulary.names.items()}
+    private = next((p for p in vocabulary.rules.data.privates if p.casefold() in words), None)
     others = [seat for seat in people if seat.casefold() in words]
-    owner = known.places.get(private, "") if private is not None else ""
-    if not others or owner in others or owner not in {*people, *known.rules.data.companies}:
+    owner = vocabulary.places.get(private, "") if private is not None else ""
+    if not others or owner in others or owner not in {*people, *vocabulary.rules.data.companies}:
         return ""
     return f"{private} belongs to {people.get(owner, owner)}"
 
 
-def name_not_yours(text: str, by: str, known: Vocabulary, about: Collection[str]) -> str:
+def name_not_yours(text: str, by: str, vocabulary: Vocabulary, about: Collection[str]) -> str:
     """Who owns a private that somebody else wants to sell; "" elsewhere."""
-    words = list_words(text, known)
-    private = next((p for p in known.rules.data.privates if p.casefold() in words), None)
-    owner = known.places.get(private, "") if private is not None else ""
-    people = {seat: shown for shown, seat in known.names.items()}
-    if SellPrivate.verb not in about or by not in people or owner in (by, known.company):
+    words = list_words(text, vocabulary)
+    private = next((p for p in vocabulary.rules.data.privates if p.casefold() in words), None)
+    owner = vocabulary.places.get(private, "") if private is not None else ""
+    people = {seat: shown for shown, seat in vocabulary.names.items()}
+    if SellPrivate.verb not in about or by not in people or owner in (by, vocabulary.company):
         return ""
     return (
-        f"{people.get(owner, owner)} owns {private}, not you" if owner in {*people, *known.rules.data.companies} else ""
+        f"{people.get(owner, owner)} owns {private}, not you"
+        if owner in {*people, *vocabulary.rules.data.companies}
+        else ""
     )
 
 
-def name_foreign_power(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_foreign_power(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That the company whose turn it is does not own the private that is named with a tile or a station; "" elsewhere."""
-    words = list_words(text, known)
-    private = next((p for p in known.rules.data.privates if p.casefold() in words), "")
+    words = list_words(text, vocabulary)
+    private = next((p for p in vocabulary.rules.data.privates if p.casefold() in words), "")
     builds = any(c.kind in (LayTile, PlaceToken) for c in choices)
-    foreign = private and known.company and known.places.get(private, "") != known.company
-    return f"{known.company} does not own {private}" if builds and foreign else ""
+    foreign = private and vocabulary.company and vocabulary.places.get(private, "") != vocabulary.company
+    return f"{vocabulary.company} does not own {private}" if builds and foreign else ""
 
 
-def name_wrong_number(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_wrong_number(text: str, by: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """How many there may be, where the words would be right but for how many they say; "" elsewhere."""
-    words = list_words(text, known)
-    fields = {f.name for c in choices for f in fields_of(c.kind) if f.type is int and f.name not in MONEY}
+    words = list_words(text, vocabulary)
+    fields = {f.name for c in choices for f in fields_of(c.kind) if f.type is int and f.name not in FIELDS_OF_MONEY}
     for name, value in (w.partition("=")[::2] for w in words if "=" in w):
         could = sorted({getattr(a, name) for a in list_first(choices) if hasattr(a, name)}) if name in fields else []
         if could and value.isdecimal() and int(value) not in could:
             return f"{name} can be {join_few(map(str, could))}"
-    for n, word in enumerate(NUMBERS.get(w, w) for w in words):
+    for n, word in enumerate(NUMBER_WORDS.get(w, w) for w in words):
         if not word.isdecimal() or int(word) < 2 or BuyTrain in {c.kind for c in choices}:
             continue
-        rest = read_words(" ".join(words[:n] + words[n + 1 :]), by, choices, known)
+        rest = read_words(" ".join(words[:n] + words[n + 1 :]), by, choices, vocabulary)
         found = rest.several or tuple(filter(None, [rest.action]))
         counts = [f for f in ("count", "shares") if found and all(hasattr(a, f) for a in found)]
         if counts and len({type(a) for a in found}) == 1:
@@ -183,10 +194,12 @@ def name_wrong_number(text: str, by: str, known: Vocabulary, choices: Sequence[C
     return ""
 
 
-def name_untimely_kind(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> str:
+def name_untimely_kind(
+    text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]
+) -> str:
     """That what the words name by its own word, such as a row, cannot be done now; "" elsewhere."""
-    words, now = set(list_words(text, known)), {c.kind for c in choices}
-    own = [k for k in kinds if k.word in words and k.word not in ALWAYS]
+    words, now = set(list_words(text, vocabulary)), {c.kind for c in choices}
+    own = [k for k in kinds if k.word in words and k.word not in MEANINGFUL_WORDS]
     if not own or not now.isdisjoint(own):
         return ""
     named = [k for k in own if any(names_kind(w, k) for w in words - {k.word})]
@@ -197,6 +210,6 @@ def name_untimely_kind(text: str, known: Vocabulary, kinds: Iterable[type[Action
 def join_few(names: Iterable[str]) -> str:
     """Some of several as people list them: `3, 2G or 4`."""
     every = list(names)
-    if len(every) > NAMED:
-        return f"{', '.join(every[:NAMED])} or {len(every) - NAMED} others"
+    if len(every) > MOST_NAMED:
+        return f"{', '.join(every[:MOST_NAMED])} or {len(every) - MOST_NAMED} others"
     return listed(every, "or")

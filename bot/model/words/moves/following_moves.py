@@ -6,45 +6,56 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.model.words.agreement import is_short_no
 from bot.model.words.misfits.intended_actions import read_intended_actions
-from bot.model.words.reading.plain_lines import DEEDS, PASSES, RUNS, THINGS, TRAILS_OFF, is_plain, says_dividend
+from bot.model.words.reading.plain_lines import (
+    BUILDING_WORDS,
+    PASSING_VERBS,
+    PLAIN_RUNS,
+    TRAILS_OFF,
+    VERBS_OF_NOUNS,
+    is_plain,
+    says_dividend,
+)
 from bot.model.words.reading.typed_words import MOST_TYPED, read_words
-from bot.model.words.vocabulary import PARTS, Vocabulary, split_words
+from bot.model.words.vocabulary import NOUNS_OF_STEPS, Vocabulary, split_words
 from game.actions import Action, Answer, Pass
 from game.choices import Choice
 
-BARE_NO = re.compile(r"\W*(?:no|n|nope|nah|nay|nein|none|nothing|nichts|nix)\W*", re.IGNORECASE)  # of the move before
 ENDS_ALL = re.compile(r"end (?:(?:the|my) )?turn|(?:pass|skip) all", re.IGNORECASE)
-DONE_WITH = re.compile(rf"no (?:more )?({'|'.join(THINGS)})s?")
-PASSED = re.compile(
-    rf"(?:(?:{'|'.join(PASSES)})(?: (?:with |the )?({'|'.join((*THINGS, *DEEDS))})s?)?(?: (?:the |my )?turn)?|(?:no (?:more )?"
-    rf"({'|'.join(THINGS)})s?))"
+DONE_WITH = re.compile(rf"no (?:more )?({'|'.join(VERBS_OF_NOUNS)})s?")
+PASSING_LINE = re.compile(
+    rf"(?:(?:{'|'.join(PASSING_VERBS)})(?: (?:with |the )?({'|'.join((*VERBS_OF_NOUNS, *BUILDING_WORDS))})s?)?"
+    rf"(?: (?:the |my )?turn)?|(?:no (?:more )?({'|'.join(VERBS_OF_NOUNS)})s?))"
 )
 # The step of a company's turn in which something is done.
-STEPS = {
+STEPS_OF_NOUNS = {
     **dict.fromkeys(("building", "laying", "tile", "track"), "track"),
     **dict.fromkeys(("station", "token"), "token"),
     "train": "trains",
 }
 
 
-def may_follow(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
+def may_follow(text: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> bool:
     """Whether a line is a plain move of some kind of this title, now or later: what is legal then is not known yet."""
-    if BARE_NO.fullmatch(text) or len(text) > MOST_TYPED or "?" in text or TRAILS_OFF.search(text):
+    if is_short_no(text) or len(text) > MOST_TYPED or "?" in text or TRAILS_OFF.search(text):
         return False
-    said = " ".join(split_words(text, known))
+    said = " ".join(split_words(text, vocabulary))
     if (
         ends_all(text)
-        or RUNS.fullmatch(said)
+        or PLAIN_RUNS.fullmatch(said)
         or DONE_WITH.fullmatch(said)
-        or any(says_dividend(said, kind) for kind in known.dividend_kinds)
+        or any(says_dividend(said, kind) for kind in vocabulary.dividend_kinds)
     ):
         return True
-    if any(is_plain(Pass(by=by), text, choices, replace(known, step=step)) for step in (known.step, *PARTS)):
+    if any(
+        is_plain(Pass(by=by), text, choices, replace(vocabulary, step=step))
+        for step in (vocabulary.step, *NOUNS_OF_STEPS)
+    ):
         return True
-    now = read_words(text, by, choices, known).action
-    meant: list[Action] = [now] if now is not None else read_intended_actions(text, by, known, choices)
-    return any(not isinstance(a, Answer) and is_plain(a, text, choices, known) for a in meant)
+    now = read_words(text, by, choices, vocabulary).action
+    meant: list[Action] = [now] if now is not None else read_intended_actions(text, by, vocabulary, choices)
+    return any(not isinstance(a, Answer) and is_plain(a, text, choices, vocabulary) for a in meant)
 
 
 def ends_all(text: str) -> bool:
@@ -52,26 +63,26 @@ def ends_all(text: str) -> bool:
     return ENDS_ALL.fullmatch(" ".join(text.split())) is not None
 
 
-def refuses_thing(text: str, made: Action, known: Vocabulary) -> bool:
+def refuses_thing(text: str, made: Action, vocabulary: Vocabulary) -> bool:
     """Whether a line wants none of what a move before it has brought: `no train` behind `buy 3`."""
-    refused = DONE_WITH.fullmatch(" ".join(split_words(text, known)))
-    return refused is not None and " more " not in refused[0] and made.verb in THINGS[refused[1]]
+    refused = DONE_WITH.fullmatch(" ".join(split_words(text, vocabulary)))
+    return refused is not None and " more " not in refused[0] and made.verb in VERBS_OF_NOUNS[refused[1]]
 
 
-def says_what_goes_by(text: str, known: Vocabulary) -> str:
+def says_what_goes_by(text: str, vocabulary: Vocabulary) -> str:
     """The step of a company's turn that a line answers and that goes by itself where its company has no train: its run, or what
     comes of that; "" of other lines.
     """
-    said = " ".join(split_words(text, known))
-    if RUNS.fullmatch(said):
+    said = " ".join(split_words(text, vocabulary))
+    if PLAIN_RUNS.fullmatch(said):
         return "run"
-    return "dividend" if any(says_dividend(said, kind) for kind in known.dividend_kinds) else ""
+    return "dividend" if any(says_dividend(said, kind) for kind in vocabulary.dividend_kinds) else ""
 
 
-def steps_passed(text: str, known: Vocabulary) -> tuple[str, ...] | None:
+def steps_passed(text: str, vocabulary: Vocabulary) -> tuple[str, ...] | None:
     """The steps that a pass names: none where it is bare; None of other lines."""
-    passed = PASSED.fullmatch(" ".join(split_words(text, known)))
+    passed = PASSING_LINE.fullmatch(" ".join(split_words(text, vocabulary)))
     if passed is None:
         return None
     thing = passed[1] or passed[2]
-    return () if thing is None else tuple(filter(None, [STEPS.get(thing, "")])) or None
+    return () if thing is None else tuple(filter(None, [STEPS_OF_NOUNS.get(thing, "")])) or None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.model.words.reading.plain_lines import RUNS, THINGS
+from bot.model.words.agreement import ANSWERS_BEFORE_MOVE
+from bot.model.words.reading.plain_lines import PLAIN_RUNS, VERBS_OF_NOUNS
 from bot.model.words.shorthand import spell_out
 from game.actions import PayDividend
 from game.choices import Choice
@@ -22,13 +23,11 @@ NEXT_MOVES = frozenset(
     | {"hold", "place", "start", "station", "token"}
 )
 # behind an `and`: of two purchases one may be a slip
-ENDINGS = NEXT_MOVES - {"half", "split", "buy", "sell", "lay", "place", "start", "station", "token"}
-NEXT_APART = re.compile(rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(ENDINGS))})\b)", re.IGNORECASE)  # between moves
-BARE_ANSWERS = frozenset(
-    {"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"}
-)  # of what is shown
-
-THANKS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)
+ENDING_MOVES = NEXT_MOVES - {"half", "split", "buy", "sell", "lay", "place", "start", "station", "token"}
+NEXT_APART = re.compile(
+    rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(ENDING_MOVES))})\b)", re.IGNORECASE
+)  # between moves
+THANKING_WORDS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)
 
 
 def split_moves(typed: str) -> list[str]:
@@ -36,24 +35,24 @@ def split_moves(typed: str) -> list[str]:
     if ":" in typed:
         return [typed]
     parts = [p for part in MOVES_APART.split(typed) for p in _split_at_commas(part.strip(" \t,"))]
-    return [p for p in parts if not THANKS.fullmatch(p)] or parts
+    return [p for p in parts if not THANKING_WORDS.fullmatch(p)] or parts
 
 
 def _split_at_commas(typed: str) -> list[str]:
     """The moves that stand behind commas or an `and`, `57 D10, run and pay`: each but the first begins with what is done."""
     parts = [p for part in NEXT_APART.split(typed) if (p := part.strip())]
     moves = len(parts) > 1 and all(map(_begins_move, parts[1:]))
-    moves = moves and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
+    moves = moves and not ANSWERS_BEFORE_MOVE.issuperset(parts[0].casefold().split())
     return parts if moves else [typed] if typed else []
 
 
 def _begins_move(part: str) -> bool:
     """Whether words begin with what is done, or refuse a thing by its name: `run best`, `no train`."""
     first, *rest = (spell_out(w.strip(".!")) for w in part.casefold().split())
-    return first in NEXT_MOVES or (first == "no" and rest[-1:] != [] and rest[-1].removesuffix("s") in THINGS)
+    return first in NEXT_MOVES or (first == "no" and rest[-1:] != [] and rest[-1].removesuffix("s") in VERBS_OF_NOUNS)
 
 
 def has_run_already(parts: Sequence[str], choices: Sequence[Choice]) -> bool:
     """Whether a line begins with a run that went by itself, and a dividend is asked now: `run; pay`."""
     paid = any(c.kind is PayDividend for c in choices)
-    return len(parts) > 1 and paid and RUNS.fullmatch(parts[0].casefold().strip()) is not None
+    return len(parts) > 1 and paid and PLAIN_RUNS.fullmatch(parts[0].casefold().strip()) is not None

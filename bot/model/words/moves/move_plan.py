@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from bot.model.action_form import pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Position, examine_position, reveals_card
+from bot.model.words.agreement import is_short_no
 from bot.model.words.misfits.intended_actions import read_intended_actions
 from bot.model.words.moves.following_moves import (
-    BARE_NO,
     ends_all,
     may_follow,
     refuses_thing,
@@ -34,8 +34,8 @@ from game.rules import Rules
 from render.data.queries import acting_company
 
 MOST_PASSES = 8  # that are made by themselves behind one move
-TRADES = ("buy", "sell", "par")  # verbs of what may end a player's turn by itself
-STEPS = ("track", "token", "run", "dividend", "trains")  # of a company's turn, in this order
+TRADING_VERBS = ("buy", "sell", "par")  # verbs of what may end a player's turn by itself
+STEPS_OF_TURN = ("track", "token", "run", "dividend", "trains")  # of a company's turn, in this order
 
 
 @dataclass(frozen=True)
@@ -77,13 +77,13 @@ class _Line:
     hidden: bool = False
 
 
-def read_plain(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Action | None:
+def read_plain(text: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> Action | None:
     """The action that words say and nothing else; None where they leave something open. The end of a turn is a pass there."""
     if ends_all(text):
         return pass_action(choices)
     text = spell_refusal(text)
-    action = read_words(text, by, choices, known).action
-    return action if action is not None and is_plain(action, text, choices, known) else None
+    action = read_words(text, by, choices, vocabulary).action
+    return action if action is not None and is_plain(action, text, choices, vocabulary) else None
 
 
 def plan_moves(
@@ -96,29 +96,29 @@ def plan_moves(
     line, kept = _Line(game, typist, acting_company(game.state)), list[str]()
     choices: Sequence[Choice] = position.choices.get(typist.seat, ())
     for n, part in enumerate(parts):
-        known = describe_position(rules, game.view(typist.seat), typist.names, acting_company(game.state))
+        vocabulary = describe_position(rules, game.view(typist.seat), typist.names, acting_company(game.state))
         now = () if line.ended else choices
-        action = first if n == 0 and first is not None else read_plain(part, typist.seat, now, known)
-        if n and BARE_NO.fullmatch(part):  # it may be about the move before
+        action = first if n == 0 and first is not None else read_plain(part, typist.seat, now, vocabulary)
+        if n and is_short_no(part):  # it may be about the move before
             return MovePlan(unclear=part)
         if before := _find_contrary(part, line):
             return MovePlan(misfit=part, after=before, contrary=True)
-        if line.hidden or (n and _goes_by(part, action, parts[n + 1 :], known.step, line)):
-            if not may_follow(part, typist.seat, now, known):
+        if line.hidden or (n and _goes_by(part, action, parts[n + 1 :], vocabulary.step, line)):
+            if not may_follow(part, typist.seat, now, vocabulary):
                 return MovePlan(unclear=part)
             kept += [part] if line.hidden else []
             continue
         if action is None and not n:  # it leaves something open: what comes then is not known
-            unclear = (p for p in parts[1:] if not may_follow(p, typist.seat, now, known))
+            unclear = (p for p in parts[1:] if not may_follow(p, typist.seat, now, vocabulary))
             return MovePlan(unclear=next(unclear, part))
         if action is None:
-            judged = _judge_misfit(part, now, known, line)
-            if judged.contrary or line.ended or not line.company or known.step in STEPS:
+            judged = _judge_misfit(part, now, vocabulary, line)
+            if judged.contrary or line.ended or not line.company or vocabulary.step in STEPS_OF_TURN:
                 return judged
-            unclear = (p for p in parts[n:] if not may_follow(p, typist.seat, now, known))
+            unclear = (p for p in parts[n:] if not may_follow(p, typist.seat, now, vocabulary))
             return MovePlan((*kept, *parts[n:]), next(unclear, ""))  # another question comes first
         kept.append(part)
-        line.asked.append((part, now, known, action))
+        line.asked.append((part, now, vocabulary, action))
         choices = _play_on(line, action, all_passes=ends_all(part))
     return MovePlan(tuple(kept))
 
@@ -147,36 +147,38 @@ def _play_on(line: _Line, action: Action, *, all_passes: bool) -> Sequence[Choic
 
 def _find_contrary(part: str, line: _Line) -> str:
     """The part before that did what this one says is not wanted: `no train` behind `buy 3`; "" elsewhere."""
-    return next((said for said, _, known, made in line.asked if refuses_thing(part, made, known)), "")
+    return next((said for said, _, vocabulary, made in line.asked if refuses_thing(part, made, vocabulary)), "")
 
 
 def _goes_by(part: str, action: Action | None, rest: Sequence[str], step: str, line: _Line) -> bool:
     """Whether a part says what has gone by itself: the run of a company without trains, a pass where nothing was asked."""
-    *_, known, last = line.asked[-1]
-    passed, meant = steps_passed(part, known), says_what_goes_by(part, known)
+    *_, vocabulary, last = line.asked[-1]
+    passed, meant = steps_passed(part, vocabulary), says_what_goes_by(part, vocabulary)
     if not line.company:  # a player's turn is over with what ends it
-        return action is None and line.ended and passed == () and last.verb in TRADES
-    here = len(STEPS) if line.ended else STEPS.index(step) if step in STEPS else 0
+        return action is None and line.ended and passed == () and last.verb in TRADING_VERBS
+    here = len(STEPS_OF_TURN) if line.ended else STEPS_OF_TURN.index(step) if step in STEPS_OF_TURN else 0
     if meant:
         asked = any(before.step == meant for _, _, before, _ in line.asked)
-        return action is None and not asked and STEPS.index(meant) < here
+        return action is None and not asked and STEPS_OF_TURN.index(meant) < here
     if passed is None:
         return False
     if action is None:
-        return line.ended or not passed or any(STEPS.index(s) < here for s in passed)
-    later = [STEPS.index(m) for p in rest if (m := says_what_goes_by(p, known))]
+        return line.ended or not passed or any(STEPS_OF_TURN.index(s) < here for s in passed)
+    later = [STEPS_OF_TURN.index(m) for p in rest if (m := says_what_goes_by(p, vocabulary))]
     return any(n < here for n in later)  # it was meant for what came before that
 
 
-def _judge_misfit(part: str, choices: Sequence[Choice], known: Vocabulary, line: _Line) -> MovePlan:
+def _judge_misfit(part: str, choices: Sequence[Choice], vocabulary: Vocabulary, line: _Line) -> MovePlan:
     """Why a part is no move where it stands: another part was done in its place, the rules forbid it, or it is not plain."""
     seat = line.typist.seat
     for said, asked, then, _ in reversed(line.asked):
         if read_plain(part, seat, asked, then) is not None:
             return MovePlan(misfit=part, after=said, contrary=True)
-    if not may_follow(part, seat, choices, known):
+    if not may_follow(part, seat, choices, vocabulary):
         return MovePlan(unclear=part)
-    meant = [a for a in read_intended_actions(part, seat, known, choices) if is_plain(a, part, choices, known)]
+    meant = [
+        a for a in read_intended_actions(part, seat, vocabulary, choices) if is_plain(a, part, choices, vocabulary)
+    ]
     refusals = [line.game.refusal(a) for a in meant if not line.ended]
     reason = next((str(r) for r in refusals if r.paragraph), "")
     return MovePlan(misfit=part, after=line.asked[-1][0], reason=reason)

@@ -11,15 +11,15 @@ from bot.model.words.reading.typed_values import ends_of, may_be_train, names_va
 from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.vocabulary import (
     CURRENCIES,
-    LITTLE,
-    LITTLE_BESIDE,
+    FIELDS_OF_MONEY,
+    KIND_OR_VALUE,
+    LITTLE_BESIDE_VERB,
     LITTLE_BESIDE_WORD,
-    LOOSE,
-    MONEY,
-    NUMBERS,
-    PARTS,
-    SHARES,
-    VALUES,
+    LITTLE_WORDS,
+    NOUNS_OF_STEPS,
+    NUMBER_WORDS,
+    SHARE_KINDS,
+    VALUE_WORDS,
     Vocabulary,
     is_value_word,
     names_kind,
@@ -28,12 +28,13 @@ from bot.model.words.vocabulary import (
 from game.actions import Action, Choose, LayTile, Pass
 from game.choices import Choice, Pick, Span
 
-TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
-LOT = "item"  # the field of what is auctioned
-ROW = "row"  # the field of which row of cards
-END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
+TURN_FIELD = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
+LOT_FIELD = "item"  # the field of what is auctioned
+ROW_FIELD = "row"  # the field of which row of cards
+END_PREFIX = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
+SHARE_NOUNS = frozenset({A_SHARE, "share", "shares", "ipo"})  # of nothing else
 SHARE_WORDS = frozenset({A_SHARE, "share", "shares", "cert", "certs", "certificate", "certificates"})
-COUNTED = SHARE_WORDS | {"card", "cards"}  # behind how many
+COUNTED_NOUNS = SHARE_WORDS | {"card", "cards"}  # behind how many
 
 
 class Word(NamedTuple):
@@ -56,14 +57,16 @@ def sort_words(
             rest.append(Word(word))
         elif names_kind(word, kind):
             named_kind = True
-            rest += [Word(w, optional=w in LOOSE) for w in word_stems(word)[:2] if is_value_word(w, field_names)][:1]
+            rest += [
+                Word(w, optional=w in KIND_OR_VALUE) for w in word_stems(word)[:2] if is_value_word(w, field_names)
+            ][:1]
         elif word == A_SHARE:
-            named_kind = named_kind or f"{kind.verb} {kind.word}".strip() in SHARES
+            named_kind = named_kind or f"{kind.verb} {kind.word}".strip() in SHARE_KINDS
             rest.append(Word("1", optional=True, counts=True))
-        elif word.isdecimal() and words[n + 1 : n + 2] and words[n + 1] in COUNTED:
+        elif word.isdecimal() and words[n + 1 : n + 2] and words[n + 1] in COUNTED_NOUNS:
             rest.append(Word(word, counts=True))
-        elif word in NUMBERS:
-            rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
+        elif word in NUMBER_WORDS:
+            rest.append(Word(NUMBER_WORDS[word], optional=word == "one", counts=True))
         elif n and (words[n - 1], word) == ("from", by.casefold()):  # names an owner, who must be that
             rest.append(Word(word))
         elif word == by.casefold() or (_is_of_company(kind) and word == company.casefold()):
@@ -80,9 +83,13 @@ def _is_of_company(kind: type[Action]) -> bool:
 
 def _is_little(word: str, kind: type[Action], step: str) -> bool:
     """Whether a word says nothing beside this kind of action."""
-    if word in LITTLE or word in LITTLE_BESIDE.get(kind.verb, ()) or word in LITTLE_BESIDE_WORD.get(kind.word, ()):
+    if (
+        word in LITTLE_WORDS
+        or word in LITTLE_BESIDE_VERB.get(kind.verb, ())
+        or word in LITTLE_BESIDE_WORD.get(kind.word, ())
+    ):
         return not is_value_word(word, frozenset(f.name for f in fields_of(kind)))
-    return issubclass(kind, Pass) and word in PARTS.get(step, ())
+    return issubclass(kind, Pass) and word in NOUNS_OF_STEPS.get(step, ())
 
 
 def join_parts(action: Action, words: Sequence[Word]) -> list[Word]:
@@ -98,17 +105,17 @@ def join_parts(action: Action, words: Sequence[Word]) -> list[Word]:
 Bound = tuple[dict[str, Any], frozenset[str], int]  # ranged fields, all fields named, words without a use
 
 
-def bind_words(action: Action, choice: Choice, words: Sequence[Word], known: Vocabulary) -> list[Bound]:
+def bind_words(action: Action, choice: Choice, words: Sequence[Word], vocabulary: Vocabulary) -> list[Bound]:
     """Every way in which the words speak of the action's fields, each of one of them.
 
     Ways that come to the same so far are followed once: otherwise each word that is repeated would double them.
     """
     ways: list[Bound] = [({}, frozenset(), 0)]
     for word in words:
-        if says_what_is_known(word.text, action, known):
+        if says_what_is_known(word.text, action, vocabulary):
             continue
         further = [
-            w for values, used, idle in ways for w in _bind_word(action, choice, word, known, (values, used, idle))
+            w for values, used, idle in ways for w in _bind_word(action, choice, word, vocabulary, (values, used, idle))
         ]
         ways = list(
             {(tuple(values.items()), used, idle): (values, used, idle) for values, used, idle in further}.values()
@@ -116,22 +123,24 @@ def bind_words(action: Action, choice: Choice, words: Sequence[Word], known: Voc
     return ways
 
 
-def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, way: Bound) -> Iterator[Bound]:
+def _bind_word(action: Action, choice: Choice, word: Word, vocabulary: Vocabulary, way: Bound) -> Iterator[Bound]:
     """Every way in which one more word speaks of a field, after a way of those before."""
     values, used, idle = way
-    if isinstance(action, LayTile) and word.text in ends_of(action, known):
-        yield values, used | {f"{END}{word.text}"}, idle
+    if isinstance(action, LayTile) and word.text in ends_of(action, vocabulary):
+        yield values, used | {f"{END_PREFIX}{word.text}"}, idle
     for name in (f.name for f in fields_of(type(action))):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
-        if (word.counts and name in {*MONEY, LOT, TURN, ROW}) or (word.text[0] in CURRENCIES and name not in MONEY):
+        if (word.counts and name in {*FIELDS_OF_MONEY, LOT_FIELD, TURN_FIELD, ROW_FIELD}) or (
+            word.text[0] in CURRENCIES and name not in FIELDS_OF_MONEY
+        ):
             continue
-        if word.text == typed and may_be_train(name, typed, action, used, known):
+        if word.text == typed and may_be_train(name, typed, action, used, vocabulary):
             continue
-        if name in used and (span is not None or typed not in VALUES.get((name, getattr(action, name)), ())):
+        if name in used and (span is not None or typed not in VALUE_WORDS.get((name, getattr(action, name)), ())):
             continue
         if not isinstance(span, Span):
-            if names_value(name, getattr(action, name), typed, action, known):
+            if names_value(name, getattr(action, name), typed, action, vocabulary):
                 yield values, used | {name}, idle
         elif (number := read_amount(typed, span)) is not None and number in span:
             yield {**values, name: number}, used | {name}, idle
@@ -139,7 +148,7 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
         yield values, used, idle + 1
 
 
-def bind_cards(name: str, among: Pick, words: Sequence[Word], known: Vocabulary) -> Iterator[Bound]:
+def bind_cards(name: str, among: Pick, words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[Bound]:
     """Cards by their companies, as many times as they are wanted. Where it is not plain which are meant none are chosen."""
     asked = [part for w in words if not w.optional for part in w.text.split(",") if part]
     asked.sort(key=lambda part: part not in map(str.casefold, among.items))  # one that is named itself comes first
@@ -148,7 +157,7 @@ def bind_cards(name: str, among: Pick, words: Sequence[Word], known: Vocabulary)
         fitting = [i for i in among.items if i not in chosen and _names_card(i, word)]
         if not fitting:
             return
-        sizes = {known.rules.data.certificates.get(i, ("", 0))[1] for i in fitting}
+        sizes = {vocabulary.rules.data.certificates.get(i, ("", 0))[1] for i in fitting}
         if len(sizes) > 1 and asked.count(word) < sum(_names_card(i, word) for i in among.items):
             chosen = []  # the director's certificate or an ordinary one?
             break

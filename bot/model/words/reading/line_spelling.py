@@ -13,17 +13,17 @@ from game.choices import Choice
 Speller = Callable[[str, Sequence[Choice], Vocabulary], str]
 
 SPELLERS: tuple[Speller, ...] = (
-    lambda text, choices, known: spell_offer(text, choices),  # `tcc to bob for 30` → `sell tcc to bob for 30`
-    lambda text, choices, known: spell_stake(text, choices),  # `all in on 3` → `bid max 3`
+    lambda text, choices, vocabulary: spell_offer(text, choices),  # `tcc to bob for 30` → `sell tcc to bob for 30`
+    lambda text, choices, vocabulary: spell_stake(text, choices),  # `all in on 3` → `bid max 3`
     spell_ends,  # `58 L11` → `58 to L11`
-    lambda text, choices, known: spell_lead(text, choices),  # `start GIPR` → `buy director GIPR`
-    lambda text, choices, known: expand_counts(text, choices),  # `gipr x2` → `gipr gipr`
+    lambda text, choices, vocabulary: spell_lead(text, choices),  # `start GIPR` → `buy director GIPR`
+    lambda text, choices, vocabulary: expand_counts(text, choices),  # `gipr x2` → `gipr gipr`
     spell_seller,  # `buy 3 minor 9` → `buy 3 from minor 9`
 )
 
 
-def spell_line(text: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+def spell_line(text: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> str:
     """The line as each of these writes it, in this order; names are still as they were typed."""
     for spell in SPELLERS:
-        text = spell(text, choices, known)
+        text = spell(text, choices, vocabulary)
     return text

@@ -10,22 +10,26 @@ from typing import NamedTuple
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import ends_of
 from bot.model.words.reading.typed_words import MOST_TYPED, find_named_verbs, read_words
-from bot.model.words.reading.unknown_words import COLOURS, DOING, list_unknown
+from bot.model.words.reading.unknown_words import DEED_VERBS, TILE_COLOURS, list_unknown
 from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
 from game.actions import Action, Bid, LayTile
 from game.choices import Choice
 from render.data.names import listed
 
-PLACES = frozenset({"hex", "city", "side", "routes", "target"})  # fields that are about the map
+FIELDS_OF_MAP = frozenset({"hex", "city", "side", "routes", "target"})  # fields that are about the map
 MOST_OF_NAME = 4  # words of a part of a name
-LEAST = 4  # letters of a part of a name
-DISCS = COLOURS | {"blue", "orange", "purple", "pink", "black", "white"}  # of companies in pictures
-SPELLED = sorted(
-    w for w in {*DOING, "dividend", "payout", "share", "station", "token", "track", "train", "trains"} if len(w) > 2
+LEAST_LETTERS = 4  # letters of a part of a name
+DISC_COLOURS = TILE_COLOURS | {"blue", "orange", "purple", "pink", "black", "white"}  # of companies in pictures
+WORDS_MISTYPED = sorted(
+    w
+    for w in {*DEED_VERBS, "dividend", "payout", "share", "station", "token", "track", "train", "trains"}
+    if len(w) > 2
 )  # words that are mistyped
 BESIDE_ENDS = frozenset({"tile", "track", "lay", "and", "build"})  # words beside the places to which track leads
-ALIKE = 0.85  # how much of a word must be right
-COMMON = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})  # in many names, and in none by itself
+LEAST_LIKENESS = 0.85  # how much of a word must be right
+COMMON_NAMES = frozenset(
+    {"company", "railroad", "railway", "rail", "line", "lines"}
+)  # in many names, and in none by itself
 
 
 class Spelled(NamedTuple):
@@ -38,25 +42,25 @@ class Spelled(NamedTuple):
     unclear: str = ""
 
 
-def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> Spelled:
+def spell_parts(text: str, vocabulary: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> Spelled:
     """The text with keys for words that have no meaning but begin a word of one name; what can be chosen now comes first."""
-    text, corrected = correct_spelling(text, known, kinds, choices)
-    text, whole = _spell_hyphened(text, known)
-    text, joined = _spell_runs(text, known, list_unknown(text, known, kinds, choices))
-    text, lots = _spell_lots(text, known, choices)
-    parts, places = corrected + whole + joined + lots, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
-    for word in dict.fromkeys(list_unknown(text, known, kinds, choices)):
-        keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
+    text, corrected = correct_spelling(text, vocabulary, kinds, choices)
+    text, whole = _spell_hyphened(text, vocabulary)
+    text, joined = _spell_runs(text, vocabulary, list_unknown(text, vocabulary, kinds, choices))
+    text, lots = _spell_lots(text, vocabulary, choices)
+    parts, places = corrected + whole + joined + lots, any(FIELDS_OF_MAP & {*c.kind.__struct_fields__} for c in choices)
+    for word in dict.fromkeys(list_unknown(text, vocabulary, kinds, choices)):
+        keys = [k for k in _find_keys(word, vocabulary) if places or k not in vocabulary.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
         found = now or keys
-        if len(found) > 1 and len({_full_names(known)[k] for k in found}) == 1:  # cards that are alike
-            called = _full_names(known)[found[0]].casefold().split()
+        if len(found) > 1 and len({_full_names(vocabulary)[k] for k in found}) == 1:  # cards that are alike
+            called = _full_names(vocabulary)[found[0]].casefold().split()
             found = [next((c.kind.word for c in choices if c.kind.word in called), found[0])]
         if len(found) > 1:
-            names = listed([f"{_full_names(known)[k]} ({k})" for k in found], "or")
+            names = listed([f"{_full_names(vocabulary)[k]} ({k})" for k in found], "or")
             return Spelled(text, parts, f"{word} can be {names}: type the letters in brackets")
         if found:
-            behind = rf"(?: (?:{'|'.join(COMMON)}))?" if found[0] in known.rules.data.companies else ""
+            behind = rf"(?: (?:{'|'.join(COMMON_NAMES)}))?" if found[0] in vocabulary.rules.data.companies else ""
             text = re.sub(rf"(?<![\w&]){re.escape(word)}{behind}(?![\w&])", found[0], text, flags=re.IGNORECASE)
             text = re.sub(rf"(?<!\S)({re.escape(found[0])})(?: {re.escape(found[0])})+(?!\S)", r"\1", text)
             parts += 1
@@ -64,65 +68,67 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
         return Spelled(text, parts)
     named = find_named_verbs(text, kinds)
     later = bool(named) and named.isdisjoint(c.kind.verb for c in choices)  # `token in Nashville` in a stock round
-    return Spelled(text, parts) if later else _spell_places(text, parts, known, choices)
+    return Spelled(text, parts) if later else _spell_places(text, parts, vocabulary, choices)
 
 
 def read_with_names(
-    text: str, by: str, choices: Sequence[Choice], known: Vocabulary, kinds: Sequence[type[Action]]
+    text: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary, kinds: Sequence[type[Action]]
 ) -> Reading:
     """What words mean among these choices, also where a part of a name stands for it: `bid 170 on macon`."""
-    if (reading := read_words(text, by, choices, known)) != Reading():
+    if (reading := read_words(text, by, choices, vocabulary)) != Reading():
         return reading
-    spelled = spell_parts(text, known, kinds, choices)
-    return read_words(spelled.text, by, choices, known) if spelled.parts and not spelled.unclear else reading
+    spelled = spell_parts(text, vocabulary, kinds, choices)
+    return read_words(spelled.text, by, choices, vocabulary) if spelled.parts and not spelled.unclear else reading
 
 
-def spell_ends(text: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+def spell_ends(text: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> str:
     """The line with `to` before the places that it names, where tiles can be laid in one other hex alone, and track of one leads
     to them: `58 L11`, `O16`; any other line as it is, in which a place is one to build in.
     """
     lays = [a for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)]
-    words = split_words(text, known) if lays and len(text) <= MOST_TYPED else []
-    named = [n for n, w in enumerate(words) if w in known.places_on_map]
-    others = {w for w in words if w not in known.places_on_map and not w.removeprefix("#").isdecimal()}
+    words = split_words(text, vocabulary) if lays and len(text) <= MOST_TYPED else []
+    named = [n for n, w in enumerate(words) if w in vocabulary.places_on_map]
+    others = {w for w in words if w not in vocabulary.places_on_map and not w.removeprefix("#").isdecimal()}
     places = {words[n] for n in named}
     hexes = {a.hex.casefold() for a in lays}
     if not named or not others <= BESIDE_ENDS or len(hexes) != 1 or not places.isdisjoint(hexes):
         return text
-    leads = any(places <= ends_of(a, known) for a in lays)
+    leads = any(places <= ends_of(a, vocabulary) for a in lays)
     return " ".join([*words[: named[0]], "to", *words[named[0] :]]) if leads else text
 
 
 def correct_spelling(
-    text: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]
+    text: str, vocabulary: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]
 ) -> tuple[str, int]:
     """The text with the right word for each that has nearly every letter of one, and how many there were: `trakc`, `nashvile`. Of
     words for what is done those of what can be done now: `ruin` runs nothing where no train runs.
     """
-    deeds = [w for w in SPELLED if w not in DOING or any(names_kind(w, c.kind) for c in choices)]
-    data = known.rules.data
-    called = " ".join((*_full_names(known).values(), *(t.called for t in data.trains.values())))
-    names = sorted({*re.findall(r"[^\W\d_]+", called.casefold())} - COMMON)
+    deeds = [w for w in WORDS_MISTYPED if w not in DEED_VERBS or any(names_kind(w, c.kind) for c in choices)]
+    data = vocabulary.rules.data
+    called = " ".join((*_full_names(vocabulary).values(), *(t.called for t in data.trains.values())))
+    names = sorted({*re.findall(r"[^\W\d_]+", called.casefold())} - COMMON_NAMES)
     keys = [k.casefold() for k in (*data.companies, *data.privates) if k.isalpha()]
     wrong = {}
-    for word in list_unknown(text, known, kinds, choices):
-        if not word.isalpha() or len(word) < LEAST - 1 or _find_keys(word, known):
+    for word in list_unknown(text, vocabulary, kinds, choices):
+        if not word.isalpha() or len(word) < LEAST_LETTERS - 1 or _find_keys(word, vocabulary):
             continue
         swapped = [w for w in (*deeds, *names, *keys) if w[0] == word[0] and sorted(w) == sorted(word)]  # `byu`
-        close = swapped[:1] or get_close_matches(word, deeds, 1, ALIKE)
-        if close := close or (get_close_matches(word, names, 1, ALIKE) if len(word) > LEAST else []):
+        close = swapped[:1] or get_close_matches(word, deeds, 1, LEAST_LIKENESS)
+        if close := close or (get_close_matches(word, names, 1, LEAST_LIKENESS) if len(word) > LEAST_LETTERS else []):
             wrong[word] = close[0]
     for word, right in wrong.items():
         text = re.sub(rf"(?<![\w&]){re.escape(word)}(?![\w&])", right, text, flags=re.IGNORECASE)
     return text, len(wrong)
 
 
-def _spell_hyphened(text: str, known: Vocabulary) -> tuple[str, int]:
+def _spell_hyphened(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
     """The text with the key of what has a whole name with hyphens, of which each part may be a place: `9` for
     `Berlin-Stettiner-Bahn`, nothing where the key stands beside it; and how many there were.
     """
     found = 0
-    for key, name in ((k, n) for k, n in _full_names(known).items() if "-" in n and k not in known.rules.data.hexes):
+    for key, name in (
+        (k, n) for k, n in _full_names(vocabulary).items() if "-" in n and k not in vocabulary.rules.data.hexes
+    ):
         called = re.compile(rf"\(?(?<!\w){re.escape(name)}(?!\w)\)?", re.IGNORECASE)
         if not called.search(text):
             continue
@@ -131,12 +137,12 @@ def _spell_hyphened(text: str, known: Vocabulary) -> tuple[str, int]:
     return text, found
 
 
-def _spell_lots(text: str, known: Vocabulary, choices: Sequence[Choice]) -> tuple[str, int]:
+def _spell_lots(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> tuple[str, int]:
     """The text with the key of the one lot that has a company's name, for the company, where no lot is the company's own; and how
     many there were.
     """
     lots = {a.item for c in choices for a in c if isinstance(a, Bid)}
-    words, data = text.casefold().split(), known.rules.data
+    words, data = text.casefold().split(), vocabulary.rules.data
     if not lots or any(lot.partition(".")[0].casefold() in words for lot in lots):
         return text, 0
     for company in (c for c in data.companies if c.casefold() in words and not c.isdecimal()):
@@ -148,7 +154,7 @@ def _spell_lots(text: str, known: Vocabulary, choices: Sequence[Choice]) -> tupl
     return text, 0
 
 
-def _spell_runs(text: str, known: Vocabulary, unknown: Sequence[str]) -> tuple[str, int]:
+def _spell_runs(text: str, vocabulary: Vocabulary, unknown: Sequence[str]) -> tuple[str, int]:
     """The text with keys for two words or more that stand beside each other in one name alone, and how many there were: `railway
     express` for the Railway Express Agency. One of the words at least has no meaning of its own.
     """
@@ -159,17 +165,17 @@ def _spell_runs(text: str, known: Vocabulary, unknown: Sequence[str]) -> tuple[s
             if {*words[n : n + size]}.isdisjoint(unknown) or not all(w.isalpha() for w in words[n : n + size]):
                 continue
             spelled = re.compile(rf"(?<![\w&]){re.escape(run)}(?![\w&])", re.IGNORECASE)
-            keys = [k for k, full in _full_names(known).items() if spelled.search(full)]
-            if len(keys) == 1 and spelled.search(text) and keys[0] not in known.rules.data.hexes:
+            keys = [k for k, full in _full_names(vocabulary).items() if spelled.search(full)]
+            if len(keys) == 1 and spelled.search(text) and keys[0] not in vocabulary.rules.data.hexes:
                 text, found = spelled.sub(keys[0], text), found + 1
     return text, found
 
 
-def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Choice]) -> Spelled:
+def _spell_places(text: str, parts: int, vocabulary: Vocabulary, choices: Sequence[Choice]) -> Spelled:
     """The text with the key of what is offered and is called after a place, or has its home there: where nothing is asked about
     the map `Macon` is the Macon & Birmingham.
     """
-    data = known.rules.data
+    data = vocabulary.rules.data
     verbs = find_named_verbs(text, {c.kind for c in choices})
     choices = [c for c in choices if c.kind.verb in verbs] or choices
     for name in {h.name.casefold() for h in data.hexes.values() if h.name}:
@@ -177,7 +183,7 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
         if not spelled.search(text):
             continue
         homes = {h for h, d in data.hexes.items() if d.name.casefold() == name}
-        called = [k for k, full in _full_names(known).items() if k not in data.hexes and spelled.search(full)]
+        called = [k for k, full in _full_names(vocabulary).items() if k not in data.hexes and spelled.search(full)]
         called += [k for k, d in data.companies.items() if homes & {h.partition(".")[0] for h in d.home}]
         found = [
             k for k in dict.fromkeys(called) if _is_offered(k, choices) and k.casefold() not in text.casefold().split()
@@ -186,7 +192,7 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
             text, parts = spelled.sub(found[0], text), parts + 1
         letters = [k for k in found if not k.isdecimal()]
         if len(letters) > 1 and letters == found:
-            names = listed([f"{_full_names(known)[k]} ({k})" for k in found], "or")
+            names = listed([f"{_full_names(vocabulary)[k]} ({k})" for k in found], "or")
             return Spelled(text, parts, f"{data.hexes[min(homes)].name} can be {names}: type the letters in brackets")
         minors = [k for k in found if k.isdecimal()]
         if len(minors) > 1 and minors == found and any(c.kind is Bid for c in choices):
@@ -198,21 +204,21 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
     return Spelled(text, parts)
 
 
-def _find_keys(word: str, known: Vocabulary) -> list[str]:
+def _find_keys(word: str, vocabulary: Vocabulary) -> list[str]:
     """What has a name in which a word begins with this one: companies, privates, places; a company that people call so."""
-    if len(word) < LEAST or not word.isalpha():
+    if len(word) < LEAST_LETTERS or not word.isalpha():
         return []
-    if called := [k for k, c in known.rules.data.companies.items() if word in map(str.casefold, c.also)]:
+    if called := [k for k, c in vocabulary.rules.data.companies.items() if word in map(str.casefold, c.also)]:
         return called
-    names = _full_names(known)
-    spelled = {key: [w for w in re.findall(r"\w+", n.casefold()) if w not in COMMON] for key, n in names.items()}
+    names = _full_names(vocabulary)
+    spelled = {key: [w for w in re.findall(r"\w+", n.casefold()) if w not in COMMON_NAMES] for key, n in names.items()}
     whole = [key for key, words in spelled.items() if word in words]
     return whole or [key for key, words in spelled.items() if any(w.startswith(word) for w in words)]
 
 
-def _full_names(known: Vocabulary) -> dict[str, str]:
+def _full_names(vocabulary: Vocabulary) -> dict[str, str]:
     """What companies, privates and places are called, by their keys."""
-    data = known.rules.data
+    data = vocabulary.rules.data
     return {
         **{key: c.name for key, c in data.companies.items()},
         **{key: p.name for key, p in data.privates.items()},
@@ -225,29 +231,31 @@ def _is_offered(key: str, choices: Sequence[Choice]) -> bool:
     return any(key == str(getattr(a, f)).partition(".")[0] for c in choices for a in c for f in a.__struct_fields__)
 
 
-TILE = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
+TILE_NUMBER = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
 
 
 def find_other_tile(actions: Sequence[Action], text: str) -> str:
     """The number of a tile that is typed as such, `lay 3`, where all that is read from the words lays another one: the number was
     taken for a turn; "" elsewhere.
     """
-    named = TILE.search(text)
+    named = TILE_NUMBER.search(text)
     laid = [a.tile for a in actions if isinstance(a, LayTile)]
     if named is None or not laid or len(laid) < len(actions):
         return ""
     return "" if any(re.sub(r"\D", "", tile) == named[1] for tile in laid) else named[1]
 
 
-def name_colour(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+def name_colour(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That nothing is called by its colour, where one is typed and no track is laid; "" elsewhere."""
-    colours = [w for w in text.casefold().split() if w in DISCS]
+    colours = [w for w in text.casefold().split() if w in DISC_COLOURS]
     if not colours or any(c.kind is LayTile for c in choices):
         return ""
-    offered = [c for c in known.rules.data.companies if _is_offered(c, choices)]
+    offered = [c for c in vocabulary.rules.data.companies if _is_offered(c, choices)]
     return f"companies are typed by their letters, not by colours: {listed(offered, 'or')}" if offered else ""
 
 
 def cut_colours(text: str) -> str:
     """The text without colours and what stands for a thing of that colour: `start at 70` for `start the blue one at 70`."""
-    return " ".join(re.sub(rf"\b(?:the )?(?:{'|'.join(DISCS)})(?: ones?\b)?", " ", text, flags=re.IGNORECASE).split())
+    return " ".join(
+        re.sub(rf"\b(?:the )?(?:{'|'.join(DISC_COLOURS)})(?: ones?\b)?", " ", text, flags=re.IGNORECASE).split()
+    )

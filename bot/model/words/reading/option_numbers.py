@@ -14,23 +14,26 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 SHORT_ORDINALS = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 11)))
 OPTION_VERBS = frozenset({"run", "buy", "lay", "place", "discard"})  # say what is done with what is counted
 CHOOSING_VERBS = frozenset({"take", "choose", "pick"})
-COUNTED_NOUNS = frozenset(
+OPTION_NOUNS = frozenset(
     (
         *("best", "button", "choice", "company", "lot", "one", "option", "private", "route", "run", "share", "station"),
         *("tile", "train"),
     )
 )
-NUMBER_WORDS = frozenset({"number", "option", "way", "button", "choice", "nummer", "nr", "nr.", "no."})
+WORDS_BEFORE_NUMBER = frozenset({"number", "option", "way", "button", "choice", "nummer", "nr", "nr.", "no."})
 CARD_WORDS: tuple[list[str], ...] = (["card"], ["the", "card"], [])  # between `take` and the number of a card
 
 
-def may_name_option(words: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
+def may_name_option(words: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> bool:
     """Whether words may be the number of an option, or name a place for a station, which has a letter."""
-    numbered = read_option_number(words, choices, known) is not None or read_ordinal(words, choices, known) is not None
+    numbered = (
+        read_option_number(words, choices, vocabulary) is not None
+        or read_ordinal(words, choices, vocabulary) is not None
+    )
     return numbered or any(c.kind is PlaceToken for c in choices)
 
 
-def read_ordinal(words: str, choices: Sequence[Choice], known: Vocabulary) -> int | None:
+def read_ordinal(words: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> int | None:
     """The number of an option that is named by its place: `number 4`, `the first`, `second best`, `run 1`; None of other words,
     and where something else is asked than what the line does: `run first` while track is laid.
     """
@@ -39,12 +42,12 @@ def read_ordinal(words: str, choices: Sequence[Choice], known: Vocabulary) -> in
         return _read_place(words, choices)
     picks, runs = all(c.kind.verb == "pick" for c in choices), any(c.kind is RunTrains for c in choices)
     first, rest = before[:1], before[1:]
-    if before[-1:] and before[-1] in NUMBER_WORDS and (OPTION_VERBS | CHOOSING_VERBS).issuperset(before[:-1]):
+    if before[-1:] and before[-1] in WORDS_BEFORE_NUMBER and (OPTION_VERBS | CHOOSING_VERBS).issuperset(before[:-1]):
         return number
     if picks and first and first[0] in CHOOSING_VERBS | {"draft", "card"} and rest in CARD_WORDS:
         return number
     # What a run earns has more figures.
-    ran = runs and before in (["run"], ["take"]) and 0 < number < 10 and str(number) not in known.train_names
+    ran = runs and before in (["run"], ["take"]) and 0 < number < 10 and str(number) not in vocabulary.train_names
     return number if ran else None
 
 
@@ -57,7 +60,7 @@ def _read_place(words: str, choices: Sequence[Choice]) -> int | None:
         not place
         or place[0] not in (*ORDINALS, *SHORT_ORDINALS)
         or len(things) > 1
-        or not COUNTED_NOUNS.issuperset(things)
+        or not OPTION_NOUNS.issuperset(things)
     ):
         return None
     if said[0] in OPTION_VERBS and not any(names_kind(said[0], c.kind) for c in choices):
@@ -78,12 +81,12 @@ def read_deed(words: str) -> tuple[str, int] | None:
     return (before[0], number) if number is not None and len(before) == 1 and before[0].isalpha() else None
 
 
-def read_option_number(words: str, choices: Sequence[Choice], known: Vocabulary) -> int | None:
+def read_option_number(words: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> int | None:
     """The number that words are, which may be an option's; None where they are none, or it is that of a train or a tile of the
     title and such can be chosen.
     """
     number = read_number(words.strip().removeprefix("#"))
     fields = {name for c in choices for name in c.kind.__struct_fields__}
-    names = known.train_names if "train" in fields else frozenset[str]()
-    tiles = {t.rstrip(ascii_lowercase) for t in known.rules.data.tiles} if "tile" in fields else set[str]()
+    names = vocabulary.train_names if "train" in fields else frozenset[str]()
+    tiles = {t.rstrip(ascii_lowercase) for t in vocabulary.rules.data.tiles} if "tile" in fields else set[str]()
     return None if str(number) in names | tiles else number

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from bot.model.words.reading.typed_words import MOST_TYPED
 from game.choices import Choice, Pick
 
-BEHIND = r"(?<!\S)(?P<name>{names}) ?[x×*] ?(?P<count>[2-9])(?!\S)"  # how many, behind what is counted
-BEFORE = r"(?<!\S)(?P<count>[1-9]|{counts}) ?(?:[x×*]|of|the|my)? ?(?P<name>{names})(?![\w.])"
-FROM_TO = re.compile(r"(?<!\S)#?(\d{1,2}) ?(?:-|–|to|through|thru|bis) ?#?(\d{1,2})(?![\w.])", re.IGNORECASE)
-COUNTS = {w: n for n, w in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine"), 2)} | {
+COUNT_BEHIND_NAME = r"(?<!\S)(?P<name>{names}) ?[x×*] ?(?P<count>[2-9])(?!\S)"  # how many, behind what is counted
+COUNT_BEFORE_NAME = r"(?<!\S)(?P<count>[1-9]|{counts}) ?(?:[x×*]|of|the|my)? ?(?P<name>{names})(?![\w.])"
+NUMBERS_FROM_TO = re.compile(r"(?<!\S)#?(\d{1,2}) ?(?:-|–|to|through|thru|bis) ?#?(\d{1,2})(?![\w.])", re.IGNORECASE)
+COUNT_WORDS = {w: n for n, w in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine"), 2)} | {
     "both": 2
 }
-ALL = "all"  # as many as the hand has
+WHOLE_HAND = "all"  # as many as the hand has
 
 
 def expand_counts(typed: str, choices: Sequence[Choice]) -> str:
@@ -26,20 +26,20 @@ def expand_counts(typed: str, choices: Sequence[Choice]) -> str:
     if len(picks) != 1 or len(typed) > MOST_TYPED:
         return typed
     held = Counter(name_card(c).casefold() for c in picks[0].items)
-    names, counts = "|".join(map(re.escape, held)), "|".join((*COUNTS, ALL))
+    names, counts = "|".join(map(re.escape, held)), "|".join((*COUNT_WORDS, WHOLE_HAND))
 
     def repeat_name(match: re.Match[str]) -> str:
         """The name, as often as its card is wanted."""
         name, count = match["name"], match["count"].casefold()
-        wanted = held[name.casefold()] if count == ALL else COUNTS.get(count) or int(count)
+        wanted = held[name.casefold()] if count == WHOLE_HAND else COUNT_WORDS.get(count) or int(count)
         return " ".join([name] * wanted)
 
     def list_numbers(match: re.Match[str]) -> str:
         """The numbers from one to another."""
         return " ".join(map(str, range(int(match[1]), int(match[2]) + 1))) or match[0]
 
-    typed = FROM_TO.sub(list_numbers, typed)
-    for counted in (BEHIND, BEFORE):
+    typed = NUMBERS_FROM_TO.sub(list_numbers, typed)
+    for counted in (COUNT_BEHIND_NAME, COUNT_BEFORE_NAME):
         typed = re.sub(counted.format(names=names, counts=counts), repeat_name, typed, flags=re.IGNORECASE)
     return typed
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
-from bot.model.words.vocabulary import MONEY
+from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from game.actions import Action, Bid, LayTile
 from game.choices import Choice
 
-POWER = "using"  # the field of a private whose power is used
+POWER_FIELD = "using"  # the field of a private whose power is used
 PURCHASES = frozenset({"buy", "buys", "purchase", "get", "gets"})
 
 
@@ -68,7 +68,7 @@ def keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
     least = min((f.idle for f in fits), default=0)
     busy = [f for f in fits if f.idle == least]
     actions = {f.action for f in busy}
-    plain = [f for f in busy if POWER in f.named or _without_power(f.action) not in actions]
+    plain = [f for f in busy if POWER_FIELD in f.named or _without_power(f.action) not in actions]
     plain = [f for f in plain if not any(a != f.action and a in actions for a in _without_extras(f))]
     if any("tile" in f.named for f in plain):  # a number is that of a tile, before it is how one is turned
         plain = [f for f in plain if not isinstance(f.action, LayTile) or "tile" in f.named]
@@ -76,13 +76,13 @@ def keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
         isinstance(f.action, LayTile) and "hex" in f.named for f in plain
     ):  # a hex is that of the lay, before its end
         plain = [f for f in plain if not isinstance(f.action, LayTile) or "hex" in f.named]
-    things = {type(f.action) for f in plain if f.named and not f.named & MONEY}
-    return [f for f in plain if not f.named & MONEY or type(f.action) not in things]
+    things = {type(f.action) for f in plain if f.named and not f.named & FIELDS_OF_MONEY}
+    return [f for f in plain if not f.named & FIELDS_OF_MONEY or type(f.action) not in things]
 
 
 def _without_power(action: Action) -> Action | None:
     """The same action without the power of a private that it uses; None where it uses none."""
-    return structs.replace(action, **{POWER: ""}) if getattr(action, POWER, "") else None
+    return structs.replace(action, **{POWER_FIELD: ""}) if getattr(action, POWER_FIELD, "") else None
 
 
 def _without_extras(fit: ActionMatch) -> Iterator[Action]:

@@ -1,40 +1,43 @@
-"""A company that is started with a minor in one line, `start SNCF at 90 with minor 2`: the minor is asked after the start."""
+"""A company that is started with a minor in one line, `start SNCF at 90 with minor 2`; sellers and offers in few words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from bot.model.action_form import Draft, action_digest
+from bot.model.words.extremes import EXTREME_PRICES
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from game.actions import Bid, BuyTrain, Par, PlaceToken, SellPrivate
 from game.choices import Choice
-from game.state import State
 
 WITH_A_MINOR = re.compile(
-    r"\s+(?:(?:with|from|mit)\s+(?:minor\s+)?|minor\s+)\d{1,2}(?=\s*$|\s+(?:at|for|@)\b)", re.IGNORECASE
+    r"(?:^|\s+)(?:(?:with|using|from|mit)\s+(?:my\s+)?(?:minor\s+)?|minor\s+)(\d{1,2})(?![\w%])", re.IGNORECASE
 )
-MERGES = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
-STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
+MERGING_LINE = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
+STARTING_VERB = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
 STARTS_WITH = re.compile(r"^\s*start with (?:the )?(?:one )?", re.IGNORECASE)
-SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
-OWNED = re.compile(r"(?<!\S)([\w&.]+)['’]s ([\w/+-]+)(?!\S)")
-OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
-NUMBER = re.compile(r"\d+")
-EXTREMES = {"all": "max", "everything": "max", "alles": "max", "cheapest": "min"}  # of a price that is agreed on
+MINOR_NAMED = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
+THING_OF_OWNER = re.compile(r"(?<!\S)([\w&.]+)['’]s ([\w/+-]+)(?!\S)")
+OFFERING_LINE = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
 ALL_IN = re.compile(r"\b(?:go )?all in(?: on)?\b", re.IGNORECASE)
-LATER = "Once it has started, I ask which minor it starts with."
+MINOR_ASKED_LATER = "Once it has started, I ask which minor it starts with."
 
 
-def cut_minor(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+def cut_minor(words: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> str:
     """The line without the minor with which a company is to start; any other line as it is."""
-    has_minors = any(company.isdigit() for company in known.rules.data.companies)
-    if MERGES.match(words):
-        return words
-    return WITH_A_MINOR.sub("", words) if has_minors and any(c.kind is Par for c in choices) else words
+    starts = (
+        find_first_minor(words, vocabulary) and not MERGING_LINE.match(words) and any(c.kind is Par for c in choices)
+    )
+    return (WITH_A_MINOR.sub("", words, count=1).strip() or words) if starts else words
+
+
+def find_first_minor(words: str, vocabulary: Vocabulary) -> str:
+    """The minor with which a line starts a company; "" where it names none."""
+    named = WITH_A_MINOR.search(words)
+    return named[1] if named is not None and named[1] in vocabulary.rules.data.companies else ""
 
 
 def spell_lead(words: str, choices: Sequence[Choice]) -> str:
@@ -44,7 +47,7 @@ def spell_lead(words: str, choices: Sequence[Choice]) -> str:
     if any(c.kind is PlaceToken for c in choices):
         return STARTS_WITH.sub("", words)
     led = any("director" in c.kind.__struct_fields__ for c in choices) and not any(c.kind is Par for c in choices)
-    return STARTS.sub("buy director ", words) if led else words
+    return STARTING_VERB.sub("buy director ", words) if led else words
 
 
 def spell_stake(words: str, choices: Sequence[Choice]) -> str:
@@ -52,28 +55,32 @@ def spell_stake(words: str, choices: Sequence[Choice]) -> str:
     return ALL_IN.sub("bid max", words) if any(c.kind is Bid for c in choices) else words
 
 
-def spell_seller(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+def spell_seller(words: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> str:
     """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell, with `2-train from ACL` for
     `ACL's 2-train`, and with `for max` for `all` and `for min` for `cheapest` behind a train or its seller; others as they are.
     """
-    if MERGES.match(words) or not any(c.kind is BuyTrain for c in choices):
+    if MERGING_LINE.match(words) or not any(c.kind is BuyTrain for c in choices):
         return words
     said = [w.strip(".!") for w in words.casefold().split()]
     thing = next((w for w in reversed(said[:-1]) if w not in ("for", "the")), "")
     if (
         said[-1:]
-        and said[-1] in EXTREMES
-        and ("for" in said or "from" in said or bare_train(thing) in known.train_names)
+        and said[-1] in EXTREME_PRICES
+        and ("for" in said or "from" in said or bare_train(thing) in vocabulary.train_names)
     ):
         rest = words.split()[:-1]
-        words = f"{' '.join(rest[:-1] if said[-2] == 'for' else rest)} for {EXTREMES[said[-1]]}"
-    return SELLS.sub(r"from minor \1", OWNED.sub(lambda found: _name_seller(found, known), words))
+        words = f"{' '.join(rest[:-1] if said[-2] == 'for' else rest)} for {EXTREME_PRICES[said[-1]]}"
+    return MINOR_NAMED.sub(r"from minor \1", THING_OF_OWNER.sub(lambda found: _name_seller(found, vocabulary), words))
 
 
-def _name_seller(owned: re.Match[str], known: Vocabulary) -> str:
+def _name_seller(owned: re.Match[str], vocabulary: Vocabulary) -> str:
     """`2-train from ACL` for `ACL's 2-train`; anything else that is somebody's as it was typed."""
-    sells = owned[1].casefold() in {c.casefold() for c in known.rules.data.companies if c != known.company}
-    return f"{owned[2]} from {owned[1]}" if sells and bare_train(owned[2].casefold()) in known.train_names else owned[0]
+    sells = owned[1].casefold() in {c.casefold() for c in vocabulary.rules.data.companies if c != vocabulary.company}
+    return (
+        f"{owned[2]} from {owned[1]}"
+        if sells and bare_train(owned[2].casefold()) in vocabulary.train_names
+        else owned[0]
+    )
 
 
 def spell_offer(words: str, choices: Sequence[Choice]) -> str:
@@ -82,27 +89,23 @@ def spell_offer(words: str, choices: Sequence[Choice]) -> str:
     """
     own = {a.private for c in choices if c.kind is SellPrivate for a in c if isinstance(a, SellPrivate)}
     called = {name.casefold() for private in own for name in (private, private.replace("&", ""))}
-    offered = OFFERS.match(words)
+    offered = OFFERING_LINE.match(words)
     return f"sell {offered[1]}" if offered is not None and offered[2].casefold() in called else words
 
 
-def read_start(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:
+def read_start(words: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> Draft | None:
     """What of such a line is settled now; None of any other line."""
-    begun = cut_minor(words, choices, known)
+    begun = cut_minor(words, choices, vocabulary)
     if begun == words:
         return None
-    reading = read_words(begun, by, choices, known)
+    reading = read_words(begun, by, choices, vocabulary)
     if isinstance(reading.action, Par):
         return Draft(act=action_digest(reading.action))
     return reading.draft if reading.draft is not None and reading.draft.kind == Par.__name__ else None
 
 
-def name_foreign_minor(words: str, by: str, known: Vocabulary, view: State[Any]) -> str:
+def name_foreign_minor(number: str, by: str, vocabulary: Vocabulary) -> str:
     """Whose the minor is that a line names for a start, where it is another's; "" elsewhere."""
-    named = WITH_A_MINOR.search(words)
-    number = NUMBER.search(named[0]) if named is not None else None
-    minor = view.companies.get(number[0]) if number is not None else None
-    if number is None or minor is None or minor.president in ("", by):
-        return ""
-    shown = {seat: name for name, seat in known.names.items()}
-    return f"Minor {number[0]} is {shown.get(minor.president, minor.president)}'s."
+    owner = vocabulary.owners.get(number, by)
+    shown = {seat: name for name, seat in vocabulary.names.items()}
+    return "" if owner == by else f"Minor {number} is {shown.get(owner, owner)}'s."

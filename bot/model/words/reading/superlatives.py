@@ -8,56 +8,32 @@ import re
 from collections.abc import Collection, Sequence
 
 from bot.model.action_form import DEALS, Draft
+from bot.model.words.extremes import CHEAPEST, DEAREST, LOWEST, NEWEST, OLDEST
 from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
-from bot.model.words.reading.unknown_words import DOING
+from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds
+from bot.model.words.vocabulary import FIELDS_OF_MONEY, LITTLE_WORDS, Vocabulary, find_kinds
 from game import cards
 from game.actions import Action, BuyTrain, DiscardTrain, Par
 from game.choices import Choice, Span
 
-LOWEST = (
-    *("cheapest", "cheaper", "cheap", "lowest", "smallest"),
-    *("billigste", "billigsten", "niedrigste", "oldest", "älteste", "ältesten"),
-)
-HIGHEST = (
-    "dearest",
-    "highest",
-    "top",
-    "most expensive",
-    "teuerste",
-    "teuersten",
-    "höchste",
-    "newest",
-    "latest",
-    "neueste",
-    "neuesten",
-)
-BEFORE = ("as", "at", "for", "the", "a", "zum", "zu", "der", "die", "das", "den")
-BEHIND = (
-    "as",
-    "price",
-    "par",
-    "one",
-    "ones",
-    "possible",
-    "train",
-    "company",
-    "lot",
-    "private",
-    "share",
-    "preis",
-    "aktie",
-    "zug",
+EVERY_SUPERLATIVE = (*CHEAPEST, *OLDEST, *DEAREST, *NEWEST)
+BEFORE_SUPERLATIVE = ("as", "at", "for", "the", "a", "zum", "zu", "der", "die", "das", "den")
+BEHIND_SUPERLATIVE = (
+    *("as", "price", "par", "one", "ones", "possible", "train", "company", "lot", "private", "share"),
+    *("preis", "aktie", "zug"),
 )
 SUPERLATIVE = re.compile(
-    rf"\b(?:(?:{'|'.join(BEFORE)})\s)*({'|'.join((*LOWEST, *HIGHEST))})(?:\s(?:{'|'.join(BEHIND)}))*\b", re.IGNORECASE
+    rf"\b(?:(?:{'|'.join(BEFORE_SUPERLATIVE)})\s)*({'|'.join(EVERY_SUPERLATIVE)})(?:\s(?:{'|'.join(BEHIND_SUPERLATIVE)}))*\b",
+    re.IGNORECASE,
 )
 AT_EXTREME = re.compile(r"\b(?:at|for|@) (?:the )?(max|maximum|min|minimum)(?: price)?\b", re.IGNORECASE)  # of a start
-BARE = re.compile(r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE)  # where no amount is asked, which may be that
+BARE_EXTREME = re.compile(
+    r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE
+)  # where no amount is asked, which may be that
 
 
-def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:
+def read_superlative(text: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> Draft | None:
     """What is bought, bid on or started at the lowest or the highest of the prices that there are; None of other lines, and where
     that is not one thing.
     """
@@ -65,17 +41,17 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocab
     starts = said is None and any(c.kind is Par for c in choices)
     said = AT_EXTREME.search(text) if starts and len(text) <= MOST_TYPED else said
     if said is None and not any(c.ranges for c in choices):
-        said = BARE.match(text)
+        said = BARE_EXTREME.match(text)
     if said is None:
         return None
     rest = " ".join(f"{text[: said.start()]} {text[said.end() :]}".split()).strip(" ,.!?")
-    priced = _list_fixed_prices(rest, by, choices, known)
+    priced = _list_fixed_prices(rest, by, choices, vocabulary)
     kinds = {type(a) for a in priced}
     if len(kinds) != 1 or (said.re is AT_EXTREME and kinds != {Par}):
         return None
-    pick = min if said[1].casefold() in (*LOWEST, "min", "minimum") else max  # of a price
-    price = pick(_price_of(a, known) for a in priced)
-    hits = [a for a in priced if _price_of(a, known) == price]
+    pick = min if said[1].casefold() in (*CHEAPEST, *OLDEST, *LOWEST) else max  # of a price
+    price = pick(_price_of(a, vocabulary) for a in priced)
+    hits = [a for a in priced if _price_of(a, vocabulary) == price]
     return fill_draft(hits[0]) if len(hits) == 1 else _draft_train(hits)
 
 
@@ -87,9 +63,11 @@ def wants_extreme_share(text: str, companies: Collection[str]) -> str:
     if said is None or said[0].casefold().endswith((" train", " lot", " private", " company", " zug")):
         return ""
     rest = f"{text[: said.start()]} {text[said.end() :]}".casefold().split()
-    telling = [w for w in (w.strip(",.!?") for w in rest) if w not in LITTLE and w not in map(str.casefold, companies)]
+    telling = [
+        w for w in (w.strip(",.!?") for w in rest) if w not in LITTLE_WORDS and w not in map(str.casefold, companies)
+    ]
     buys = all("buy" in (spell_out(w), *find_kinds(spell_out(w))) for w in telling)
-    return ("low" if said[1].casefold() in LOWEST else "high") if buys and rest else ""
+    return ("low" if said[1].casefold() in (*CHEAPEST, *OLDEST) else "high") if buys and rest else ""
 
 
 def _draft_train(hits: Sequence[Action]) -> Draft | None:
@@ -105,19 +83,19 @@ def _draft_train(hits: Sequence[Action]) -> Draft | None:
     return Draft(BuyTrain.__name__, {"train": train, "price": price, "seller": seller})
 
 
-def _list_fixed_prices(rest: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
+def _list_fixed_prices(rest: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> list[Action]:
     """What can be had at a price that is not negotiated, of what the rest of a line says; all of it where that says no more than
     what is done.
     """
     fixed = [c for c in choices if c.by == by and not issubclass(c.kind, DEALS) and not _is_negotiated(c)]
-    telling = [w for w in rest.casefold().split() if w not in LITTLE and w not in DOING]
+    telling = [w for w in rest.casefold().split() if w not in LITTLE_WORDS and w not in DEED_VERBS]
     if telling:
-        reading = read_words(rest, by, fixed, known)
+        reading = read_words(rest, by, fixed, vocabulary)
         found = reading.several or tuple(a for a in [reading.action] if a is not None)
     else:
         verbs = find_named_verbs(rest, dict.fromkeys(c.kind for c in fixed))
         found = tuple(a for c in fixed if not verbs or c.kind.verb in verbs for a in c.actions)
-    return [a for a in found if isinstance(a, DiscardTrain) or MONEY & {*a.__struct_fields__}]
+    return [a for a in found if isinstance(a, DiscardTrain) or FIELDS_OF_MONEY & {*a.__struct_fields__}]
 
 
 def name_agreed_prices(text: str, choices: Sequence[Choice]) -> str:
@@ -133,8 +111,8 @@ def _is_negotiated(choice: Choice) -> bool:
     return trains and any(isinstance(r, Span) and r.low < r.high for r in choice.ranges.values())
 
 
-def _price_of(action: Action, known: Vocabulary) -> int:
+def _price_of(action: Action, vocabulary: Vocabulary) -> int:
     """The dollars of an action; of a train that is discarded its place in the order of trains."""
     if isinstance(action, DiscardTrain):
-        return list(known.rules.data.trains).index(cards.kind(action.train))
+        return list(vocabulary.rules.data.trains).index(cards.kind(action.train))
     return int(getattr(action, "price", 0) or getattr(action, "amount", 0))

@@ -15,64 +15,72 @@ from typing import Any
 from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
-from bot.model.words.reading.bound_words import END, SHARE_WORDS, bind_cards, bind_words, join_parts, sort_words
-from bot.model.words.reading.readings import POWER, ActionMatch, Reading, keep_plainest, keep_purchases
+from bot.model.words.reading.bound_words import (
+    END_PREFIX,
+    SHARE_NOUNS,
+    SHARE_WORDS,
+    bind_cards,
+    bind_words,
+    join_parts,
+    sort_words,
+)
+from bot.model.words.reading.readings import POWER_FIELD, ActionMatch, Reading, keep_plainest, keep_purchases
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import (
     FILLED_BY_WORD,
-    LITTLE,
+    LITTLE_WORDS,
     SIDE_WORDS,
     Vocabulary,
     find_kinds,
     names_kind,
     split_words,
 )
-from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, Use
+from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
 MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
-COMPANY, SOURCE = "company", "source"  # fields of a share
-PRIVATES = frozenset({"private", "privates"})
+COMPANY_FIELD, SOURCE_FIELD = "company", "source"  # fields of a share
+PRIVATE_NOUNS = frozenset({"private", "privates"})
 OF_PRIVATES = frozenset({"card", "item", "private", "privates"})  # fields that say which
-TRADES = ("buy", "sell")
-TO = ("to", "toward", "towards")
-ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
-USE = "use"  # before a private whose power is used
+TRADING_VERBS = ("buy", "sell")
+TOWARDS_WORDS = ("to", "toward", "towards")
+FIELDS_OF_ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
+USE_WORD = "use"  # before a private whose power is used
 TRAIN_SALE = "selltrain"
-RUNS = re.compile(
+WORDS_OF_RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|most|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
 )
 ALL_TRAINS = re.compile(r"(both|all)(\s(the|my|its))?\strains")
 # alone: of runs, where these are asked
-BEST = re.compile(r"(take\s)?(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")
+BARE_BEST = re.compile(r"(take\s)?(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")
 BEST_RUNS = re.compile(r"\b(best|most|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
 
-def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Reading:
+def read_words(text: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> Reading:
     """The legal action that these words mean."""
     own_choices = [c for c in choices if c.by == by]
-    exact = _action_of_line(text, by, own_choices, known)
+    exact = _action_of_line(text, by, own_choices, vocabulary)
     if exact is not None:
         return Reading(action=exact)
-    words = split_words(text, known) if len(text) <= MOST_TYPED else []
+    words = split_words(text, vocabulary) if len(text) <= MOST_TYPED else []
     if not words or len(words) > MOST_WORDS:
         return Reading()
     words = _drop_use(words, own_choices)
-    about_runs = " ".join(w for w in words if w != known.company.casefold())
-    if RUNS.fullmatch(about_runs) or (
+    about_runs = " ".join(w for w in words if w != vocabulary.company.casefold())
+    if WORDS_OF_RUNS.fullmatch(about_runs) or (
         ALL_TRAINS.fullmatch(about_runs) and any(c.kind is RunTrains for c in own_choices)
     ):
         return _read_runs(about_runs, own_choices)
-    if BEST.fullmatch(about_runs) and (best := _read_runs("best", own_choices).action) is not None:
+    if BARE_BEST.fullmatch(about_runs) and (best := _read_runs("best", own_choices).action) is not None:
         return Reading(several=(best,))  # a bare word is shown before it is done
-    if (runs := _read_runs_of_trains(words, own_choices, known)) is not None:
+    if (runs := _read_runs_of_trains(words, own_choices, vocabulary)) is not None:
         return runs
-    fits = (f for c in own_choices if c.kind is not RunTrains for f in _iterate_fits(c, words, known))
+    fits = (f for c in own_choices if c.kind is not RunTrains for f in _iterate_fits(c, words, vocabulary))
     followed = list(islice(fits, MOST_FITS + 1))
     if len(followed) > MOST_FITS:
         return Reading()
@@ -83,8 +91,13 @@ def _drop_use(words: list[str], choices: Sequence[Choice]) -> list[str]:
     """The words without `use`, where the power of the private that is named is part of something else: `use P3 in Norfolk`."""
     named = {w.casefold() for w in words}
     own = {a.private.casefold() for c in choices if c.kind is Use for a in c if isinstance(a, Use)}
-    lent = {str(getattr(a, POWER)).casefold() for c in choices if POWER in c.kind.__struct_fields__ for a in c.actions}
-    return [w for w in words if w != USE] if USE in named and named & lent and not named & own else words
+    lent = {
+        str(getattr(a, POWER_FIELD)).casefold()
+        for c in choices
+        if POWER_FIELD in c.kind.__struct_fields__
+        for a in c.actions
+    }
+    return [w for w in words if w != USE_WORD] if USE_WORD in named and named & lent and not named & own else words
 
 
 def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:
@@ -95,12 +108,12 @@ def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:
     return Reading(several=runs, draft=Draft(RunTrains.__name__)) if runs else Reading()
 
 
-def _read_runs_of_trains(words: Sequence[str], choices: Sequence[Choice], known: Vocabulary) -> Reading | None:
+def _read_runs_of_trains(words: Sequence[str], choices: Sequence[Choice], vocabulary: Vocabulary) -> Reading | None:
     """Where nothing but trains is named to run, what they may do: it is shown, since others run as well."""
-    kinds = {w for side in known.train_kinds for w in SIDE_WORDS.get(side, ())}
-    named = {w for w in words if bare_train(w) in known.train_names or w in kinds}
-    rest = [w for w in words if w not in named and w != known.company.casefold()]
-    if len(rest) == len(words) or not RUNS.fullmatch(" ".join(rest)):
+    kinds = {w for side in vocabulary.train_kinds for w in SIDE_WORDS.get(side, ())}
+    named = {w for w in words if bare_train(w) in vocabulary.train_names or w in kinds}
+    rest = [w for w in words if w not in named and w != vocabulary.company.casefold()]
+    if len(rest) == len(words) or not WORDS_OF_RUNS.fullmatch(" ".join(rest)):
         return None
     runs = tuple(a for c in choices if c.kind is RunTrains for a in c.actions)
     return Reading(several=runs, draft=Draft(RunTrains.__name__)) if runs else None
@@ -118,39 +131,43 @@ def _is_verb(word: str, kind: type[Action]) -> bool:
     return names_kind(word, kind) and (word != kind.word or f"{kind.verb} {kind.word}" in find_kinds(word))
 
 
-def _action_of_line(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Action | None:
+def _action_of_line(text: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> Action | None:
     """The legal action whose line this is, letter for letter but for case, with players as people call them."""
     try:
-        action = parse(_key_people(text, known), by, choices)
+        action = parse(_key_people(text, vocabulary), by, choices)
     except Unclear:
         return None
-    return action if is_written_out(action, text, known) and any(action in c for c in choices) else None
+    return action if is_written_out(action, text, vocabulary) and any(action in c for c in choices) else None
 
 
-def is_written_out(action: Action, text: str, known: Vocabulary) -> bool:
+def is_written_out(action: Action, text: str, vocabulary: Vocabulary) -> bool:
     """Whether a text is the line of an action, letter for letter but for case, with players as people call them."""
-    return _key_people(text, known).casefold() == line(action).casefold()
+    return _key_people(text, vocabulary).casefold() == line(action).casefold()
 
 
-def _key_people(text: str, known: Vocabulary) -> str:
+def _key_people(text: str, vocabulary: Vocabulary) -> str:
     """A text in which players are called by their seats, with single spaces."""
-    people = {shown.casefold(): seat for shown, seat in known.names.items()}
+    people = {shown.casefold(): seat for shown, seat in vocabulary.names.items()}
     return " ".join(people.get(word.casefold(), word) for word in text.split())
 
 
-def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> Iterator[ActionMatch]:
+def _iterate_fits(choice: Choice, words: Sequence[str], vocabulary: Vocabulary) -> Iterator[ActionMatch]:
     """The actions of a choice that agree with all words."""
     kind = choice.kind
-    rest, named_kind = sort_words(kind, choice.by, tuple(words), known.company, known.step, known.train_names)
+    rest, named_kind = sort_words(
+        kind, choice.by, tuple(words), vocabulary.company, vocabulary.step, vocabulary.train_names
+    )
     if not named_kind and (not rest or ("from" in words and kind.verb == TRAIN_SALE)):
         return  # `3T from the bank` is no sale
     if kind.verb == TRAIN_SALE and not SHARE_WORDS.isdisjoint(words):
         return  # `sell a certificate` sells no train
-    if not named_kind and issubclass(kind, Pass) and {*TRADES} & {*words}:
+    if issubclass(kind, BuyTrain | TakePrivate) and not SHARE_NOUNS.isdisjoint(words):
+        return  # `buy a share` buys no train
+    if not named_kind and issubclass(kind, Pass) and {*TRADING_VERBS} & {*words}:
         return  # `sell a share` passes nothing
     if not named_kind and words[0] == Par.verb and kind is not Par:
         return  # `par GA` starts a company, and buys no share at par of one that has started
-    if PRIVATES & {*words} and kind.verb in TRADES and not OF_PRIVATES & {*kind.__struct_fields__}:
+    if PRIVATE_NOUNS & {*words} and kind.verb in TRADING_VERBS and not OF_PRIVATES & {*kind.__struct_fields__}:
         return  # `sell a private` sells no share
     required = {f.name for f in fields_of(kind) if f.required}
     filled = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
@@ -159,12 +176,12 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
         if any(getattr(action, name, None) == "" for name in filled):
             continue
         said = join_parts(action, rest)
-        bound = bind_cards(*cards, rest, known) if cards else bind_words(action, choice, said, known)
+        bound = bind_cards(*cards, rest, vocabulary) if cards else bind_words(action, choice, said, vocabulary)
         for values, said_of, idle in bound:
-            named = frozenset(name for name in said_of if not name.startswith(END))
+            named = frozenset(name for name in said_of if not name.startswith(END_PREFIX))
             if len(said_of - named) == 1 and "hex" not in named and not _says_where_to(words, said_of - named):
                 continue  # a place alone is where to build, not where track leads
-            if _leads_on(words, known) and said_of > named and "hex" not in named:
+            if _leads_on(words, vocabulary) and said_of > named and "hex" not in named:
                 continue  # `Kolkata, toward P15` says of Kolkata where it leads, not of a hex between both
             if "private" in required and named == {"price"} and "private" not in words:
                 continue  # a number alone is no price for whichever private there is
@@ -173,14 +190,14 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
             yield fit._replace(complete=_says_enough(fit, named_kind, required, words))
 
 
-def _leads_on(words: Sequence[str], known: Vocabulary) -> bool:
+def _leads_on(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     """Whether it is said of a place that track leads on from there: `Kolkata, toward P15`, and not `5 toward C9`."""
-    return any(word == "toward" and before in known.places_on_map for before, word in pairwise(words))
+    return any(word == "toward" and before in vocabulary.places_on_map for before, word in pairwise(words))
 
 
 def _says_where_to(words: Sequence[str], ends: Collection[str]) -> bool:
     """Whether the place to which track leads stands behind a word that says so: `to Lille`."""
-    return any(f"{END}{place}" in ends for before, place in pairwise(words) if before in TO)
+    return any(f"{END_PREFIX}{place}" in ends for before, place in pairwise(words) if before in TOWARDS_WORDS)
 
 
 def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], words: Sequence[str]) -> bool:
@@ -197,13 +214,13 @@ def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], 
         return False
     if isinstance(fit.action, LayTile) and {"hex", "tile"} <= fit.named:  # `57 d10`, where one turn fits
         return True
-    telling = [w for w in words if w not in LITTLE]
+    telling = [w for w in words if w not in LITTLE_WORDS]
     if named_kind:
         if required:
             return not fit.named.isdisjoint(required)
         word = type(fit.action).word
         return isinstance(fit.action, Pass) or not word or (word in telling and telling != [word])
-    bare_name = len(telling) == 1 and (fit.named.isdisjoint(ANSWERS) or telling[0].isdecimal())
+    bare_name = len(telling) == 1 and (fit.named.isdisjoint(FIELDS_OF_ANSWERS) or telling[0].isdecimal())
     return fit.named.issuperset(required) and not _count_unnamed_fields(fit) and not bare_name
 
 
@@ -223,8 +240,8 @@ def _leaves_thing_unnamed(fit: ActionMatch, choices: Sequence[Choice]) -> bool:
     lies of the company that is named need not be said, if it lies in one place alone.
     """
     kind = type(fit.action)
-    known = fit.named | ({SOURCE} if COMPANY in fit.named else set())
-    unnamed = [f.name for f in fields_of(kind) if f.required and f.type is str and f.name not in known]
+    named = fit.named | ({SOURCE_FIELD} if COMPANY_FIELD in fit.named else set())
+    unnamed = [f.name for f in fields_of(kind) if f.required and f.type is str and f.name not in named]
     every = [a for c in choices if c.kind is kind for a in c] if unnamed else []
     return any(len({getattr(a, name) for a in every}) > 1 for name in unnamed)
 

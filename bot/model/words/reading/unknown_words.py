@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 
 from bot.model.action_form import fields_of
+from bot.model.words.extremes import EXTREME_WORDS
 from bot.model.words.reading.typed_values import (
     WORDS_OF_BANK,
     WORDS_OF_ORDINARY,
@@ -18,16 +19,14 @@ from bot.model.words.reading.typed_words import MOST_TYPED, MOST_WORDS
 from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.vocabulary import (
     FILLED_BY_WORD,
-    HIGHEST,
-    LITTLE,
-    LITTLE_BESIDE,
+    LITTLE_BESIDE_VERB,
     LITTLE_BESIDE_WORD,
-    LOWEST,
-    NUMBERS,
-    PARTS,
+    LITTLE_WORDS,
+    NOUNS_OF_STEPS,
+    NUMBER_WORDS,
     PASSENGERS,
     SIDE_WORDS,
-    VALUES,
+    VALUE_WORDS,
     Vocabulary,
     find_kinds,
     names_kind,
@@ -38,67 +37,32 @@ from game.choices import Choice
 from game.notation import NO, YES
 
 UNKNOWN_WORD = "I do not know the word"
-HEX = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
-TURN = re.compile(r"r(ot(ation)?)?\d")
-LISTED = 2000  # actions that are looked at for what is possible
-DOING = frozenset(  # words for what is done, and for nothing else
+HEX_NAME = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
+TURN_WORD = re.compile(r"r(ot(ation)?)?\d")
+MOST_LISTED = 2000  # actions that are looked at for what is possible
+DEED_VERBS = frozenset(  # words for what is done, and for nothing else
     (
-        *(
-            "bid",
-            "build",
-            "buy",
-            "connect",
-            "discard",
-            "dump",
-            "exchange",
-            "lay",
-            "merge",
-            "par",
-            "pass",
-            "pay",
-            "place",
-            "purchase",
-        ),
-        *("redeem", "run", "sell", "start", "upgrade", "withhold"),
+        *("bid", "build", "buy", "connect", "discard", "dump", "exchange", "lay", "merge", "par", "pass"),
+        *("pay", "place", "purchase", "redeem", "run", "sell", "start", "upgrade", "withhold"),
     )
 )
-COLOURS = frozenset({"yellow", "green", "brown", "grey", "gray", "red", "russet"})
+TILE_COLOURS = frozenset({"yellow", "green", "brown", "grey", "gray", "red", "russet"})
 SAID_OF_RUNS = frozenset({"run", "runs", "route", "routes", "best", "optimal", "auto", "via"})
 # words that may say something at some moment of a game
-ALWAYS = frozenset(
-    {
-        *LITTLE,
-        *(w for beside in (LITTLE_BESIDE, LITTLE_BESIDE_WORD, PARTS) for words in beside.values() for w in words),
-        *(w for words in VALUES.values() for w in words),
-        *(str(value).casefold() for _, value in VALUES),
-        *(w for words in SIDE_WORDS.values() for w in words),
-        *PASSENGERS,
-        *NUMBERS,
-        *LOWEST,
-        *HIGHEST,
-        *WORDS_OF_BANK,
-        *WORDS_OF_ORDINARY,
-        *WORDS_OF_POOL,
-        *COLOURS,
-        *SAID_OF_RUNS,
-        *YES,
-        *NO,
-        *FILLED_BY_WORD,
-        A_SHARE,
-        "treasury",
-        "price",
-        "both",
-        *("cheap", "cheaper", "cheapest", "dear", "dearest", "oldest", "newest", "lowest", "highest"),
-    }
+MEANINGFUL_WORDS = LITTLE_WORDS.union(
+    *(words for beside in (LITTLE_BESIDE_VERB, LITTLE_BESIDE_WORD, NOUNS_OF_STEPS) for words in beside.values()),
+    *(*VALUE_WORDS.values(), *SIDE_WORDS.values(), PASSENGERS, NUMBER_WORDS, FILLED_BY_WORD, EXTREME_WORDS, YES, NO),
+    *(WORDS_OF_BANK, WORDS_OF_ORDINARY, WORDS_OF_POOL, TILE_COLOURS, SAID_OF_RUNS),
+    {*(str(value).casefold() for _, value in VALUE_WORDS), A_SHARE, "treasury", "price", "both"},
 )
 
 
-def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> str:
+def name_unknown(text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> str:
     """What to say of the first word that means nothing in this game; "" where each has a meaning."""
-    for word in list_unknown(text, known, kinds, choices)[:1]:
+    for word in list_unknown(text, vocabulary, kinds, choices)[:1]:
         spelled = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
         shown = spelled[0] if spelled else word
-        if HEX.fullmatch(word) and any(c.kind in (LayTile, PlaceToken) for c in choices):
+        if HEX_NAME.fullmatch(word) and any(c.kind in (LayTile, PlaceToken) for c in choices):
             return f"there is no hex {shown.upper()} on the map"
         if word == "redeem" and spelled is None:  # which stands for `buy back`
             return "no company buys back shares in this game"
@@ -108,35 +72,41 @@ def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], ch
     return ""
 
 
-def list_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> list[str]:
+def list_unknown(
+    text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]
+) -> list[str]:
     """The words that mean nothing in this game, in small letters."""
     every = tuple(kinds)
-    return [word for word in list_words(text, known) if not _has_meaning(word, known, every, choices)]
+    return [word for word in list_words(text, vocabulary) if not _has_meaning(word, vocabulary, every, choices)]
 
 
-def list_words(text: str, known: Vocabulary) -> list[str]:
+def list_words(text: str, vocabulary: Vocabulary) -> list[str]:
     """The words that are read of a text; none of one that is too long."""
-    return split_words(text, known)[:MOST_WORDS] if len(text) <= MOST_TYPED else []
+    return split_words(text, vocabulary)[:MOST_WORDS] if len(text) <= MOST_TYPED else []
 
 
-def _has_meaning(word: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> bool:
+def _has_meaning(word: str, vocabulary: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> bool:
     """Whether a word may mean something at some moment of this game."""
     bare = word.rpartition("=")[2].removeprefix("#")
-    if bare in ALWAYS or bare in _things(known) or bare_train(bare) in known.train_names | known.train_numbers:
+    if (
+        bare in MEANINGFUL_WORDS
+        or bare in _things(vocabulary)
+        or bare_train(bare) in vocabulary.train_names | vocabulary.train_numbers
+    ):
         return True
-    if read_number(bare) is not None or bare.endswith("%") or TURN.fullmatch(bare):
+    if read_number(bare) is not None or bare.endswith("%") or TURN_WORD.fullmatch(bare):
         return True
-    if re.split(r"[./]", bare)[0] in _things(known) or find_kinds(bare) or any(names_kind(bare, k) for k in kinds):
+    if re.split(r"[./]", bare)[0] in _things(vocabulary) or find_kinds(bare) or any(names_kind(bare, k) for k in kinds):
         return True
     return bare in {v.casefold() for v in iterate_values(choices)}
 
 
-def _things(known: Vocabulary) -> set[str]:
+def _things(vocabulary: Vocabulary) -> set[str]:
     """All that has a name in this game, in small letters."""
-    data = known.rules.data
+    data = vocabulary.rules.data
     tiles = {t.rstrip(ascii_lowercase) for t in data.tiles}
     names = (*data.companies, *data.privates, *data.hexes, *data.tiles, *tiles, *data.certificates, *data.train_set)
-    return {t.casefold() for t in (*names, *known.names, *known.names.values())}
+    return {t.casefold() for t in (*names, *vocabulary.names, *vocabulary.names.values())}
 
 
 def iterate_values(choices: Sequence[Choice]) -> Iterator[str]:
@@ -150,4 +120,4 @@ def iterate_values(choices: Sequence[Choice]) -> Iterator[str]:
 
 def list_first(choices: Sequence[Choice]) -> list[Action]:
     """The first of all actions that are possible now."""
-    return [a for c in choices for a in c][:LISTED]
+    return [a for c in choices for a in c][:MOST_LISTED]
