@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.step_keys import StepKey
+
 
 class AbilityKind(NamedTuple):
     """What sort of power an ability is."""
@@ -14,10 +16,10 @@ class AbilityKind(NamedTuple):
 
 
 BLOCKS = AbilityKind("blocks")  # nobody else builds in its hexes
-LAY = AbilityKind("lay", waits_in="track")
-TOKEN = AbilityKind("token", waits_in="token")
-TRAIN = AbilityKind("train", waits_in="token")  # it is had before the trains run
-DISCOUNT = AbilityKind("discount", waits_in="trains")
+LAY = AbilityKind("lay", waits_in=StepKey.TRACK)
+TOKEN = AbilityKind("token", waits_in=StepKey.TOKEN)
+TRAIN = AbilityKind("train", waits_in=StepKey.TOKEN)  # it is had before the trains run
+DISCOUNT = AbilityKind("discount", waits_in=StepKey.TRAINS)
 SHARE = AbilityKind("share")  # a certificate comes with the private
 CLOSE = AbilityKind("close")  # when the private closes
 COMMON_KINDS = (BLOCKS, LAY, TOKEN, TRAIN, DISCOUNT, SHARE, CLOSE)  # which the engine knows

@@ -8,6 +8,7 @@ from game import money
 from game.play import Game
 from game.rules import Rules
 from game.state import Player, State
+from game.step_keys import StepKey
 
 
 def net_worth(state: State[Any], rules: Rules, player: Player) -> int:
@@ -23,6 +24,6 @@ def worth_parts(state: State[Any], rules: Rules, player: Player) -> dict[str, in
 def free_cash(state: State[Any], rules: Rules, player: Player) -> int:
     """Dollars that a player has not set aside for bids, the high bid on a thing that is sold alone among them."""
     step = state.agenda[-1] if state.agenda else None
-    leads = getattr(step, "key", "") == "auction" and getattr(step, "bidder", "") == player
+    leads = getattr(step, "key", "") == StepKey.AUCTION and getattr(step, "bidder", "") == player
     alone = getattr(step, "price", 0) if leads and not any(state.bids.values()) else 0
     return money.free(Game(rules, state), player) - alone

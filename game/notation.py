@@ -1,4 +1,4 @@
-"""Text forms of actions and positions: the line that a player types, the line of a board.
+"""The text form of actions: the line that a player types.
 
 `line` writes an action as it is typed: the verb, then the fields in order. `parse` reads such a line against what is legal: case
 does not matter, a field with one possible value may be left out, a field may be named (`using=MRC`). What is typed in full but is
@@ -8,7 +8,7 @@ not legal is still read, so that the game can say which rule forbids it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
@@ -17,7 +17,6 @@ import msgspec
 
 from game.actions import ACTIONS, Action, Route, RunTrains
 from game.choices import Choice, Pick, Span
-from game.state import Company, Hex, Laid, Slot
 
 MAX_LISTED = 8  # possibilities that a message lists
 YES, NO = ("yes", "y", "accept", "true"), ("no", "n", "decline", "false")
@@ -313,34 +312,3 @@ def _place(text: str) -> str:
     """A place as it is written: the hex in capitals, the stop in small letters."""
     hex, dot, stop = text.partition(".")
     return hex.upper() + dot + stop.lower()
-
-
-def board_line(tiles: Mapping[Hex, Laid], tokens: Mapping[Slot, Company]) -> str:
-    """A board in one line: `D4=451a/2[W&A.b.0] F6=57/0[CoG.a.0]`; a hex with stations and no tile is `D10[GA.a.0]`."""
-    parts = []
-    for hex in sorted({*tiles, *(slot.partition(".")[0] for slot in tokens)}):
-        laid = f"={tiles[hex].tile}/{tiles[hex].rotation}" if hex in tiles else ""
-        there = [f"{c}.{s.partition('.')[2]}" for s, c in sorted(tokens.items()) if s.partition(".")[0] == hex]
-        parts.append(hex + laid + (f"[{' '.join(there)}]" if there else ""))
-    return " ".join(parts)
-
-
-PLACED = re.compile(r"(?P<hex>\w+)(=(?P<tile>[^\s/\[]+)(/(?P<rotation>[0-5]))?)?(\[(?P<tokens>[^\]]*)\])?")
-
-
-def read_board(text: str) -> tuple[dict[Hex, Laid], dict[Slot, Company]]:
-    """Tiles and stations of a line of `board_line`; a station may be short: `[CoG]` is the first circle of stop a."""
-    tiles: dict[Hex, Laid] = {}
-    tokens: dict[Slot, Company] = {}
-    for part in re.findall(r"[^\s\[]+(?:\[[^\]]*\])?", text):
-        match = PLACED.fullmatch(part)
-        if not match:
-            raise Unclear(f"{part!r} is not a hex; write it like", ["D4=451a/2[W&A.b]"])
-        hex = match["hex"]
-        if match["tile"]:
-            tiles[hex] = Laid(match["tile"], int(match["rotation"] or 0))
-        for token in (match["tokens"] or "").split():
-            company, _, where = token.partition(".")
-            stop, _, slot = where.partition(".")
-            tokens[f"{hex}.{stop or 'a'}.{slot or 0}"] = company
-    return tiles, tokens

@@ -151,17 +151,11 @@ class Game:
 
     def _awaited(self) -> LazyList[Choice]:
         """The choices that the game waits for, found as far as somebody looks at them."""
-        awaited: LazyList[Choice] | None = self._memo.get("awaited")
-        if awaited is None:
-            awaited = self._memo["awaited"] = LazyList(self.state.agenda[-1].choices(self))
-        return awaited
+        return self.memo("awaited", lambda: LazyList(self.state.agenda[-1].choices(self)))
 
     def asides(self) -> LazyList[tuple[Step, Choice]]:
         """What steps allow beside the one that is asked, down to the first modal one; found as far as somebody looks at it."""
-        asides: LazyList[tuple[Step, Choice]] | None = self._memo.get("asides")
-        if asides is None:
-            asides = self._memo["asides"] = LazyList(self._find_asides())
-        return asides
+        return self.memo("asides", lambda: LazyList(self._find_asides()))
 
     def _find_asides(self) -> Iterator[tuple[Step, Choice]]:
         """What steps allow beside the one that is asked, each with its step, from the top."""

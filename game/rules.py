@@ -34,6 +34,7 @@ from game.checks import (
 from game.dividend_kinds import DividendKind
 from game.options import option_values
 from game.route_rules import RouteRules, RunBonus
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from game.actions import Action
@@ -81,7 +82,8 @@ class Power(NamedTuple):
     choices: Callable[[Game, Company, str], Iterable[Choice]]  # (g, company, key of the step that is asked)
     use: Callable[[Game, Company, Any], None]  # (g, company, action)
     why_not: Callable[[Game, Company, Any], Refusal | None] = lambda _g, _c, _a: None  # (g, company, action)
-    keeps: tuple[str, ...] = ("token", "trains")  # keys of the steps that wait for a pass while it may be used
+    # keys of the steps that wait for a pass while it may be used
+    keeps: tuple[str, ...] = (StepKey.TOKEN, StepKey.TRAINS)
 
 
 class PurchaseAlternative(NamedTuple):

@@ -110,6 +110,11 @@ class State(Struct, Generic[S], kw_only=True):
     over: str = ""  # why the game ended
     seq: int = 0  # plays so far
 
+    @property
+    def step_key(self) -> str:
+        """The key of the step that is asked: `track`, `trains`, `consent`; "" where none is."""
+        return getattr(self.agenda[-1], "key", "") if self.agenda else ""
+
     def find_step(self, kind: type[K]) -> K | None:
         """The step of a class that is nearest to the top of the agenda; None: there is none."""
         return next((step for step in reversed(self.agenda) if isinstance(step, kind)), None)

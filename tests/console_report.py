@@ -125,7 +125,7 @@ def samples(title: str) -> tuple[dict[str, list[tuple[bytes, Action]]], list[tup
     for seed in SEEDS:
         dice, had, last = random.Random(seed), set(), ""
         for g, legal in walk(title, seed):
-            step = getattr(g.top_step(), "key", "")
+            step = g.state.step_key
             for kind in GOALS:
                 if len(found[kind]) >= SAMPLES * (seed + 1) or (kind, g.state.round) in had:
                     continue

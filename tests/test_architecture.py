@@ -137,6 +137,7 @@ NAMED_TITLES = ("bot/interchange/* imports titles.*",)  # a step of a title, for
 LEVELS = (
     {
         "state",
+        "step_keys",
         "marks",
         "actions",
         "ability_kinds",

@@ -16,6 +16,7 @@ from bot.interchange.site.records import Damaged
 from bot.interchange.site.route_mapping import read_route
 from game import actions as ours
 from game import trains
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from bot.interchange.import_state import ImportState
@@ -83,7 +84,7 @@ def _decode_share_sale(state: ImportState, record: theirs.SellShares) -> Action:
     if not record.shares:
         raise Damaged("No certificate is named.")
     company = state.certificates.company(record.shares[0])
-    issues = company == record.entity and getattr(state.game.top_step(), "key", "") == "treasury"
+    issues = company == record.entity and state.game.state.step_key == "treasury"
     if record.entity_type != "player" and not issues:
         raise Damaged(f"{str(record.entity)[:20]} sells no shares now.")
     return ours.SellShares(
@@ -124,7 +125,7 @@ def _decode_station(state: ImportState, record: theirs.PlaceToken) -> Action:
     record names the station of another company than the one that places one.
     """
     by, asked = state.player_acting(record), state.game.top_step()
-    company = getattr(asked, "company", "") if getattr(asked, "key", "") == "token" else ""
+    company = getattr(asked, "company", "") if getattr(asked, "key", "") == StepKey.TOKEN else ""
     if company and record.tokener in state.game.state.companies and record.tokener != company:
         raise Damaged(f"{record.tokener} places no station now: it is {company}'s turn.")
     hex_id, stop = state.find_city(record.city)

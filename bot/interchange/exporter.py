@@ -33,6 +33,7 @@ from game import actions as ours
 from game import ending
 from game.play import Game
 from game.rules import Illegal
+from game.step_keys import StepKey
 from titles import TITLES
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 ORDERS = 6  # of the actions, tried until none comes too late for the site
 MOST_PASSES_BEFORE = 8  # passes tried before an action that the site's rules would ask for later
 MOST_NAMED = 3  # small rules in a sentence
-CONSENT = "consent"  # key of the step in which another player is asked
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class Exporter(ExportState):
                     if waiting is not None and action.yes:
                         self.put_action(waiting)
                     waiting = None
-                elif not self.same_rules and getattr(self.original.top_step(), "key", "") == CONSENT:
+                elif not self.same_rules and self.original.state.step_key == StepKey.CONSENT:
                     waiting = action
                 elif self.number in self.source.implied:
                     self.game.play(structs.replace(action, by=self.renamed_players[action.by]))

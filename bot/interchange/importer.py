@@ -190,7 +190,7 @@ class Importer(Playback):
     def _is_asked_piecemeal(self) -> bool:
         """Whether ours is in the middle of a question that the site asks in another order."""
         companies = self.profile.asked_companies
-        return bool(companies) and getattr(self.game.top_step(), "key", "") in companies
+        return bool(companies) and self.game.state.step_key in companies
 
     def only_ends_step(self, i: int) -> bool:
         """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home:

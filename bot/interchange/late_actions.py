@@ -13,6 +13,7 @@ from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.wait_conditions import never_waits_for
 from game import actions as ours
 from game import trains
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
@@ -65,15 +66,15 @@ class LateActions:
             self.moves |= self._trainless
             self._trainless.clear()
             self._undecided.clear()
-        elif self._lay and getattr(self.state.game.top_step(), "key", "") == "city":
+        elif self._lay and self.state.game.state.step_key == StepKey.CITY:
             self._laid[number] = self._lay
         elif isinstance(action, ours.LayTile | ours.PlaceToken) and action.using:
-            self._check_power(action.using, "track" if isinstance(action, ours.LayTile) else "token")
+            self._check_power(action.using, StepKey.TRACK if isinstance(action, ours.LayTile) else StepKey.TOKEN)
         elif isinstance(action, ours.Use) and not action.target:
             self._check_power(action.private, self.state.profile.uses_until)
         elif isinstance(action, ours.LayTile):
             self._lay = number
-        elif isinstance(action, ours.BuyTrain) and action.using and "trains" in self._left:
+        elif isinstance(action, ours.BuyTrain) and action.using and StepKey.TRAINS in self._left:
             self._check_train(action.using, turn)
 
     def _check_purchase(self, turn: Turn) -> None:
@@ -99,7 +100,7 @@ class LateActions:
         """
         state = self.state
         entries, at = state.entries, len(state.entries)
-        waits = getattr(state.game.top_step(), "key", "") == "token" and "token" in self._left
+        waits = state.game.state.step_key == StepKey.TOKEN and StepKey.TOKEN in self._left
         if not waits or not self._brings_station(private):
             return
         while at and (entries[at - 1]["type"], entries[at - 1]["entity"]) == ("buy_company", turn.company):
@@ -107,7 +108,7 @@ class LateActions:
         if at and (entries[at - 1]["type"], entries[at - 1]["entity"]) == ("pass", turn.company):
             del entries[at - 1]
             keys = [step.key for step in state.profile.turn]
-            turn.at = keys.index("token") - 1
+            turn.at = keys.index(StepKey.TOKEN) - 1
             for key in keys[turn.at :]:
                 self._left.pop(key, None)
 
@@ -135,7 +136,7 @@ class LateActions:
             sentence = f"18xx.games asks {turn.company} for no train by {private} once its trains are over"
             raise Unwritable(sentence, self._find_last_purchase(turn.company))
         self.breaking.append(self.state.number)
-        self._check_power(private, "trains")
+        self._check_power(private, StepKey.TRAINS)
 
     def _find_last_purchase(self, company: str) -> int | None:
         """The entry of a company's last purchase, of a train or a private: with it the site has gone on."""
@@ -160,7 +161,7 @@ class LateActions:
         to be impossible, if the site waits for nothing more in that turn.
         """
         steps = self.state.profile.turn
-        if "track" not in self._left and not any(step.waits(self.state.game, turn) for step in steps[turn.at :]):
+        if StepKey.TRACK not in self._left and not any(step.waits(self.state.game, turn) for step in steps[turn.at :]):
             if self.settled:
                 raise Unwritable(
                     f"18xx.games breaks down where the tile of {private} ends the turn of {turn.company} without runs"

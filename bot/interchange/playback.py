@@ -14,6 +14,7 @@ from bot.interchange.site.records import Damaged
 from bot.interchange.site.site_turn import follow_turn
 from game import actions as ours
 from game.events import Skipped, TurnBegan
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from bot.interchange.site.records import Id, Saved
@@ -24,11 +25,11 @@ MAX_CIRCLES = 6  # circles; no city has more
 UNNAMED_PASS = theirs.Pass(entity="")
 AFTER_RUNS = (  # steps of a turn that come after the runs
     "pullman",
-    "trains",
+    StepKey.TRAINS,
     "treasury",
     "sell holdings",
     "buy holding",
-    "last chance",
+    StepKey.LAST_CHANCE,
 )
 
 
@@ -123,14 +124,14 @@ class Playback(ImportState):
         which the site asks later, if that turn has begun with the play of the unit before.
         """
         step = self.game.top_step()
-        if step is None or step.key != "token":
+        if step is None or step.key != StepKey.TOKEN:
             return getattr(step, "laid", None) == [] or (step is not None and step.key == "convert")
         played = self.imported.plays[-1][0] if self.imported.plays else 0
         return self.has_just_begun(company) and played == self.units[i - 1].number
 
     def _turns_without_runs(self, company: str) -> int:
         """Turns of a company that the last play has brought in which ours asked for no runs: several may go by themselves."""
-        return sum(type(e) is Skipped and (e.who, e.what) == (company, "run") for e in self.game.events)
+        return sum(type(e) is Skipped and (e.who, e.what) == (company, StepKey.RUN) for e in self.game.events)
 
     def has_placed_itself(self, i: int) -> bool:
         """Whether the station of unit `i` has gone to its city by itself, since no other city was left."""

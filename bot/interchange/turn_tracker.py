@@ -32,6 +32,7 @@ from game.events import (
     TurnBegan,
     TurnEnded,
 )
+from game.step_keys import StepKey
 from game.steps.stock import StockTurn
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class TurnTracker:
         is while the city of a station on a new tile is being chosen.
         """
         turn, steps = self.state.turn, self.state.profile.turn
-        if getattr(self.state.game.top_step(), "key", "") == "city":
+        if self.state.game.state.step_key == StepKey.CITY:
             return
         while turn is not None and turn.at < len(steps):
             step = steps[turn.at]
@@ -115,7 +116,7 @@ class TurnTracker:
     def _skips_runs(self, key: str, turn: Turn) -> bool:
         """Whether the site goes by that step, there being nothing to run with."""
         asks = self.state.profile.asks_run(self.state, turn.company)
-        return key in ("run", "dividend") and not turn.has_done("run") and not asks
+        return key in (StepKey.RUN, StepKey.DIVIDEND) and not turn.has_done(StepKey.RUN) and not asks
 
     def _encode_discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
         """Discards after a purchase that ours has made by itself, all trains being alike: the site asks for each."""
@@ -142,9 +143,9 @@ class TurnTracker:
 
     def _on_skipped(self, g: Game, event: Skipped) -> None:
         """Runs that the site asks for although they earn nothing."""
-        if self.state.turn and (event.who, event.what) == (self.state.turn.company, "run"):
+        if self.state.turn and (event.who, event.what) == (self.state.turn.company, StepKey.RUN):
             self._note_events(g.events)
-            self.coming += encode_passes_until(self.state, "run")
+            self.coming += encode_passes_until(self.state, StepKey.RUN)
             lost = self.state.profile.encode_lost_run(self.state, event.who)
             self.coming += [lost] if lost else []
             if not lost:

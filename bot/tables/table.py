@@ -40,6 +40,7 @@ from game.events import Event, Ran, TrainDiscarded
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import Company, State
+from game.step_keys import StepKey
 from render.data.queries import acting_company
 
 VIEWS = 32  # kept for what is asked again within a moment: a post and a console ask for the same one some ten times
@@ -176,7 +177,7 @@ class Table(TableSession):
         it pays and passes then.
         """
         position = self.position
-        if position.step == "dividend" and position.deciders == (seat.name,):
+        if position.step == StepKey.DIVIDEND and position.deciders == (seat.name,):
             return await asyncio.to_thread(pass_plans.plan_paying, self.rules, position, seat.name)
         plan = await self.plan_passes(seat.name)
         return None if plan is not None and plan.forgoes and await self._asks_first(seat) else plan

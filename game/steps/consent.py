@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game.actions import Action, Answer
 from game.choices import Choice, choice
 from game.events import Answered, Proposed
+from game.step_keys import StepKey
 from game.steps import Step
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Consent(Step):
     yes: bool = False
     done: bool = False
 
-    key: ClassVar[str] = "consent"
+    key: ClassVar[str] = StepKey.CONSENT
     modal: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:

@@ -11,6 +11,7 @@ from game.choices import Choice, choice
 from game.dividend_kinds import COMMON_KINDS, WITHHOLD, list_kinds
 from game.events import Divided
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Dividend(Step):
     company: str
     done: bool = False
 
-    key: ClassVar[str] = "dividend"
+    key: ClassVar[str] = StepKey.DIVIDEND
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done and g.company(self.company).earned:

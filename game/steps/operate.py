@@ -10,6 +10,7 @@ from game.actions import Action, Pass, TakePrivate
 from game.choices import Choice, Span, choice
 from game.events import TurnBegan, TurnEnded
 from game.rules import Power, Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.consent import Consent, ask
 
@@ -24,7 +25,7 @@ class OperatingRound(Step):
     done: list[str]
     paid: bool = False
 
-    key: ClassVar[str] = "operating round"
+    key: ClassVar[str] = StepKey.OPERATING_ROUND
 
     def resume(self, g: Game) -> bool:
         if not self.paid:
@@ -46,7 +47,7 @@ class CompanyTurn(Step):
     at: int = 0  # how many steps of the turn have begun
     declined_last: bool = False  # the step before ended by a pass
 
-    key: ClassVar[str] = "turn"
+    key: ClassVar[str] = StepKey.TURN
 
     def resume(self, g: Game) -> bool:
         steps = g.rules.turn(g, self.company)
@@ -151,7 +152,7 @@ class LastChance(Step):
     company: str
     passed: bool = False
 
-    key: ClassVar[str] = "last chance"
+    key: ClassVar[str] = StepKey.LAST_CHANCE
 
     def choices(self, g: Game) -> Iterator[Choice]:
         below = g.state.agenda[-2]

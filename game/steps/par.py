@@ -10,6 +10,7 @@ from game.actions import Action, Par
 from game.choices import Choice, choice
 from game.events import AuctionWon
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class SetPar(Step):
     player: str
     company: str
 
-    key: ClassVar[str] = "par"
+    key: ClassVar[str] = StepKey.PAR
     modal: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:

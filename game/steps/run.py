@@ -12,6 +12,7 @@ from game.events import Ran, Skipped
 from game.routing import routes, validator
 from game.rules import Refusal
 from game.state import Run
+from game.step_keys import StepKey
 from game.steps import Step
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class RunRoutes(Step):
     company: str
     done: bool = False
 
-    key: ClassVar[str] = "run"
+    key: ClassVar[str] = StepKey.RUN
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done and routes.runnable(g, self.company):

@@ -17,6 +17,7 @@ from game.checks import Offer
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
@@ -38,7 +39,7 @@ class StockRound(Step):
     sold: dict[str, list[str]] = field(default_factory=dict)
     closed: bool = False  # all have passed; what the end of the round brings may still be asked
 
-    key: ClassVar[str] = "stock round"
+    key: ClassVar[str] = StepKey.STOCK_ROUND
 
     def resume(self, g: Game) -> bool:
         if self.closed:
@@ -89,7 +90,7 @@ class StockTurn(Step):
     passed: bool = False
     blocks: list[str] = field(default_factory=list)  # companies of which shares have been sold in this turn
 
-    key: ClassVar[str] = "stock"
+    key: ClassVar[str] = StepKey.STOCK
 
     @property
     def has_bought(self) -> bool:

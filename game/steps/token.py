@@ -15,6 +15,7 @@ from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
 from game.rules import Refusal
 from game.state import Company, Hex, Slot
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.listing import listed_later
 from game.steps.operate import abilities_on_offer, powers_wait
@@ -28,7 +29,7 @@ class HomeToken(Step):
 
     company: Company
 
-    key: ClassVar[str] = "home"
+    key: ClassVar[str] = StepKey.HOME
     auto: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
@@ -71,7 +72,7 @@ class PlaceToken(Step):
     placed: bool = False  # the station of the turn
     done: bool = False
 
-    key: ClassVar[str] = "token"
+    key: ClassVar[str] = StepKey.TOKEN
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
@@ -169,7 +170,7 @@ class ChooseCity(Step):
     company: Company
     hex: Hex
 
-    key: ClassVar[str] = "city"
+    key: ClassVar[str] = StepKey.CITY
     modal: ClassVar[bool] = True
     auto: ClassVar[bool] = True
 

@@ -17,6 +17,7 @@ from game.memo import memoized
 from game.names import company_name
 from game.rules import Refusal
 from game.state import Company, Hex
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
@@ -36,7 +37,7 @@ class LayTrack(Step):
     asked: list[LayTile] = field(default_factory=list)  # the lay that waits for another player's word
     done: bool = False
 
-    key: ClassVar[str] = "track"
+    key: ClassVar[str] = StepKey.TRACK
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:

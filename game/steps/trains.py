@@ -18,6 +18,7 @@ from game.lazy_list import LazyList
 from game.memo import memoized
 from game.names import company_name
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.operate import abilities_on_offer, powers_wait
@@ -39,7 +40,7 @@ class BuyTrains(Step):
     done: bool = False
     raised: list[int] = field(default_factory=list)  # dollars for one share (or a private) of each sale made to help
 
-    key: ClassVar[str] = "trains"
+    key: ClassVar[str] = StepKey.TRAINS
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
@@ -292,7 +293,7 @@ class DiscardTrains(Step):
 
     company: str
 
-    key: ClassVar[str] = "discard"
+    key: ClassVar[str] = StepKey.DISCARD
     modal: ClassVar[bool] = True
     auto: ClassVar[bool] = True
 

@@ -15,6 +15,7 @@ from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed, PriceCut
 from game.round_names import AUCTION
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.round_sequence import RoundSequence, rounds_after_stock
 
@@ -40,7 +41,7 @@ class Waterfall(Step):
     passes: int = 0
     cut: int = 0  # dollars by which the first private got cheaper
 
-    key: ClassVar[str] = "auction"
+    key: ClassVar[str] = StepKey.AUCTION
 
     def choices(self, g: Game) -> Iterator[Choice]:
         unsold = cards.privates(g, places.BANK)
@@ -152,7 +153,7 @@ class Duel(Step):
     item: str
     passed: list[str]  # since the last raise; with `duel_lowest_bid`: for good
 
-    key: ClassVar[str] = "duel"
+    key: ClassVar[str] = StepKey.DUEL
 
     def highest_bidder(self, g: Game) -> str:
         """Who has bid most, "" if nobody has."""

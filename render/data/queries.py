@@ -11,6 +11,7 @@ from msgspec import structs
 from game.net_worth import net_worth, worth_parts
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
+from game.step_keys import StepKey
 from game.title_data import HexData, TitleData, TrainType
 
 View = State[Any]
@@ -318,7 +319,7 @@ def home_open(view: View, rules: Rules, company: Company) -> bool:
 
 def step_key(view: View) -> str:
     """What is asked now, by the key of its step: `track`, `trains`, `consent`; "" where nothing is."""
-    return getattr(view.agenda[-1], "key", "") if view.agenda else ""
+    return view.step_key
 
 
 class PendingOffer(NamedTuple):
@@ -334,7 +335,7 @@ class PendingOffer(NamedTuple):
 
 def pending_offer(view: View) -> PendingOffer | None:
     """The offer that waits for an answer now; None where none does."""
-    if step_key(view) != "consent":
+    if step_key(view) != StepKey.CONSENT:
         return None
     return PendingOffer(*(getattr(view.agenda[-1], name) for name in PendingOffer._fields))
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from game.route_rules import RunBonus
 from game.rules import Rules
 from game.state import Company, Hex, Run
+from game.step_keys import StepKey
 from render.data.queries import View, stop_symbol
 from render.data.run_paths import face_of
 
@@ -115,7 +116,7 @@ NOTHING = "nothing earned"
 def revenue_words(view: View, rules: Rules, company: Company) -> str:
     """What a company did with its last revenue: `paid out`; `dividend to come` while it has run and not yet decided."""
     for step in view.agenda:
-        if getattr(step, "key", "") == "dividend" and getattr(step, "company", "") == company and not step.done:
+        if getattr(step, "key", "") == StepKey.DIVIDEND and getattr(step, "company", "") == company and not step.done:
             return "dividend to come"
     paid = view.companies[company].paid
     return used_words(paid, rules)

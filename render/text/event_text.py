@@ -37,6 +37,7 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data.names import COUNTS, card_name, holder, listed, price_way
 from render.data.queries import View, called, percent, price, type_called
 from render.text.money_text import paid_for, unpaid_dividend, unpaid_words
@@ -95,7 +96,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
                 text = card_name(card, view, rules)
                 lines.append(_Line(event, also=f"{dst} also gets {text}, which comes with it."))
-            case Skipped(who=company, what="run"):
+            case Skipped(who=company, what=StepKey.RUN):
                 idle.add(company)
             case Divided(company=company, revenue=0) if company in idle:
                 lines.append(_Line(event, more=_no_route_words(company, view, rules)))

@@ -30,6 +30,7 @@ from game.actions import (
 )
 from game.rules import Rules
 from game.state import Company
+from game.step_keys import StepKey
 from game.tiles import Tile
 from render.data import queries
 from render.data.names import a_train, holder, lot_name
@@ -120,7 +121,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
             own = rules.words.get(f"{view.agenda[-1].key}: pass") if view.agenda else None
             if own is not None:
                 return own(action, view, rules)
-            if view.agenda and getattr(view.agenda[-1], "key", "") == "token":
+            if view.agenda and getattr(view.agenda[-1], "key", "") == StepKey.TOKEN:
                 return "no station"
             return "done" if queries.acting_company(view) or _has_acted(view) else "pass"
         case Answer(yes=yes):
@@ -132,7 +133,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case Bid(item=item, amount=amount):
             return cash(amount) if "item" in known else f"{lot_name(item, view, rules)} for {cash(amount)}"
         case Par(company=company, price=par):
-            if queries.step_key(view) == "par":  # its certificate comes for nothing
+            if queries.step_key(view) == StepKey.PAR:  # its certificate comes for nothing
                 return f"{cash(par)} a share" if "company" in known else f"start {company} at {cash(par)} a share"
             share = percent(view, company, data.companies[company].certificates[0])
             price_text = f"{cash(par)} a share · {share}% for {cash(par * data.companies[company].certificates[0])}"
@@ -265,7 +266,7 @@ def city_values(tile: Tile) -> list[int]:
 def token_words(city: str, using: str, view: View, rules: Rules) -> str:
     """`Waycross (I9) for $40`, `Atlanta (D4), toward Rome`; a station that stands already, or at home, costs nothing."""
     company = queries.acting_company(view)
-    there = queries.step_key(view) in {"city", "home"}
+    there = queries.step_key(view) in {StepKey.CITY, StepKey.HOME}
     tokens = view.companies[company].tokens if company in view.companies and not there else []
     cost = f" for {rules.data.money(tokens[0])}" if tokens and not using and tokens[0] else ""
     name = city_name(city, view, rules)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.actions import (
+    Action,
     Answer,
     Bid,
     BuyPrivate,
@@ -23,28 +24,30 @@ from game.choices import Choice, Span
 from game.dividend_kinds import list_kinds
 from game.rules import Rules
 from game.state import Company
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import card_name, listed, lot_name, role_of_leader
 from render.data.queries import PendingOffer, View, place_name
 from render.data.run_paths import has_track
 
-QUESTIONS = {
-    "auction": "buy the cheapest private, bid on another, or pass",
-    "duel": "raise the bid or pass",
-    "track": "lay track",
-    "token": "place a station",
-    "home": "choose the home station",
-    "city": "choose the city for the station",
-    "run": "run trains",
-    "dividend": "pay out or withhold",
-    "trains": "buy trains",
-    "discard": "discard a train",
-    "consent": "accept or decline",
-    "last chance": "anything else before the turn ends?",
+QUESTIONS: Mapping[str, str] = {
+    StepKey.AUCTION: "buy the cheapest private, bid on another, or pass",
+    StepKey.DUEL: "raise the bid or pass",
+    StepKey.TRACK: "lay track",
+    StepKey.TOKEN: "place a station",
+    StepKey.HOME: "choose the home station",
+    StepKey.CITY: "choose the city for the station",
+    StepKey.RUN: "run trains",
+    StepKey.DIVIDEND: "pay out or withhold",
+    StepKey.TRAINS: "buy trains",
+    StepKey.DISCARD: "discard a train",
+    StepKey.CONSENT: "accept or decline",
+    StepKey.LAST_CHANCE: "anything else before the turn ends?",
 }
 
 SEVERAL = 3  # kinds of actions, with passing: more are not named one by one
-BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for
+# What a step is for
+BUILDING: Mapping[str, type[Action]] = {StepKey.TRACK: LayTile, StepKey.TOKEN: PlaceToken, StepKey.TRAINS: BuyTrain}
 
 FIELDS = {
     "amount": "How much?",
@@ -109,39 +112,39 @@ def _offer_words(offer: PendingOffer, choices: Sequence[Choice], view: View, rul
 
 def _question(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     key = queries.step_key(view)
-    if key == "auction":
+    if key == StepKey.AUCTION:
         return auction_words(choices, view, rules)
-    if key == "duel":
+    if key == StepKey.DUEL:
         item = getattr(view.agenda[-1], "item", "")
         leader, best = queries.high_bid(view, item)
         whose = f"{rules.person(leader)}'s bid" if leader else "the bid"
         return f"raise {whose} of {rules.data.money(best)} on {item}, or pass"
-    if key == "dividend":
+    if key == StepKey.DIVIDEND:
         company = queries.acting_company(view)
         revenue = view.companies[company].earned if company else 0
         return f"{list_kinds(rules.dividends.kinds)} {rules.data.money(revenue)}"
     forced = not any(c.kind is Pass for c in choices)
-    if key == "trains" and forced:
+    if key == StepKey.TRAINS and forced:
         return _forced_purchase(choices, view, rules)
-    if key == "par":
+    if key == StepKey.PAR:
         return "set its par price"
     if _has_others_alone(key, choices):
         many = len({c.kind for c in choices}) > SEVERAL
         return "anything else, or done" if many else f"{_other_deals(choices)}, or done"
-    if key == "trains":
+    if key == StepKey.TRAINS:
         return _train_words(choices, view, rules)
-    if key == "stock":
+    if key == StepKey.STOCK:
         return stock_words(choices, view)
     question = QUESTIONS.get(key)
     if question is None:
         verbs = dict.fromkeys(c.kind.verb for c in choices)
         return listed(list(verbs)) if len(verbs) < 2 else f"{', '.join(list(verbs)[:-1])} or {list(verbs)[-1]}"
-    if key in ("track", "token") and not forced:
-        if key == "track":
+    if key in (StepKey.TRACK, StepKey.TOKEN) and not forced:
+        if key == StepKey.TRACK:
             more = queries.tiles_laid(view) > 0
             return f"{_track_words(choices, view, rules, more=more)}, or {'no more' if more else 'no track'}"
         return f"{question}, or no station"
-    return _track_words(choices, view, rules) if key == "track" else question
+    return _track_words(choices, view, rules) if key == StepKey.TRACK else question
 
 
 def _train_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
@@ -251,7 +254,7 @@ def sale_effects(company: Company, view: View, after: View, rules: Rules) -> lis
         f"{rules.person(becomes)} becomes {head}" if becomes and becomes != was else "",
         f"no {head} any more" if was and not becomes else "",
     ]
-    if queries.step_key(view) == "trains":  # where shares are sold for a forced purchase alone
+    if queries.step_key(view) == StepKey.TRAINS:  # where shares are sold for a forced purchase alone
         parts.append(f"{money(missing)} still missing" if missing > 0 else "enough for the train")
     return [part for part in parts if part]
 

@@ -48,6 +48,7 @@ from game.events import (
 from game.marks import DUE
 from game.round_names import is_operating_round
 from game.rules import Rules
+from game.step_keys import StepKey
 from game.tiles import Tile
 from render.data.names import (
     a_train,
@@ -117,13 +118,14 @@ Shared: TypeAlias = (
     | GameEnded
 )
 PASSES = {
-    "track": ("is done with track", "are done with track"),
+    StepKey.TRACK: ("is done with track", "are done with track"),
     "deals": ("is done with privates", "are done with privates"),
-    "token": ("places no station", "place no station"),
-    "trains": ("buys no more trains", "buy no more trains"),
-    "run": ("runs no trains", "run no trains"),
+    StepKey.TOKEN: ("places no station", "place no station"),
+    StepKey.TRAINS: ("buys no more trains", "buy no more trains"),
+    StepKey.RUN: ("runs no trains", "run no trains"),
 }  # what somebody does not do in a step of all titles, of one and of several
-ROUNDS = ("auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
+# Steps in which people just pass
+ROUNDS = (StepKey.AUCTION, StepKey.DUEL, StepKey.STOCK, StepKey.STOCK_ROUND, StepKey.DIVIDEND)
 
 
 def pass_words(what: str, rules: Rules, *, several: bool = False) -> str:

@@ -23,10 +23,11 @@ from game.actions import (
 )
 from game.actions import Bid as BidOn
 from game.choices import Choice, Span, choice
-from game.notation import Unclear, board_line, line, parse, read_board, usage
+from game.notation import Unclear, line, parse, usage
 from game.play import Game
 from game.state import Laid
 from game.transcript import Broken, Entry, Transcript, classes, entry, perform, read, write
+from tests.support.board_notation import board_line, read_board
 from titles import TITLES
 
 BEST = RunTrains(by="ann", routes=(Route("3", ("D4.b", "E7.a", "F6.a"), ("D4/0", "E7/1")),))

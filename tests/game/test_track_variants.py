@@ -12,11 +12,10 @@ from game import tile_lays as tiles
 from game.actions import Answer
 from game.checks import LayPermit, StationPermit
 from game.load import load
-from game.notation import read_board
 from game.play import Game
 from game.steps import token
 from game.tiles import parse
-from tests.support.board_notation import board, line, put
+from tests.support.board_notation import board, line, put, read_board
 from tests.support.title_positions import refused
 from tests.support.track_turns import COLUMBUS, cities, lay, legal, place, track
 

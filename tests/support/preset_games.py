@@ -71,7 +71,7 @@ def keen(g: Game, seed: str, habit: Mapping[str, int]) -> Action:
         return PayDividend("full", by=by)
     if RunTrains.__name__ in offers:  # the first one listed; to list others takes longer than to find it
         return RunTrains(routes.written(routes.best(g, getattr(g.top_step(), "company", ""), keep=1)[0].runs), by=by)
-    liked = {} if getattr(g.top_step(), "key", "") == "buy holding" else habit
+    liked = {} if g.state.step_key == "buy holding" else habit
     for n, (kind, percent) in enumerate(liked.items()):
         if kind in offers and number(seed, stream, n, 100) < percent:
             usual = [c for c in offers[kind] if kind != BuyTrain.__name__ or _is_from_treasury(g, c)]

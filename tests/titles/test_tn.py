@@ -25,7 +25,6 @@ from game.actions import (
 from game.checks import LayPermit, Purchase
 from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
-from game.notation import read_board
 from game.play import Game
 from game.routing import routes, validator
 from game.rules import Refusal
@@ -49,6 +48,7 @@ from render.text.labels import label
 from render.text.questions import ask
 from render.text.text import words
 from tests.support import board_notation
+from tests.support.board_notation import read_board
 from tests.support.title_positions import new, operate, own, play, refused, settle, stock, verbs
 from tests.support.title_positions import start as started
 

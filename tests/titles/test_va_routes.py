@@ -12,11 +12,11 @@ import pytest
 from bot.interchange.importer import Importer
 from game.actions import Route
 from game.load import load
-from game.notation import read_board
 from game.play import Game
 from game.routing import routes, validator
 from game.rules import Refusal
 from game.state import Laid, TrainState
+from tests.support.board_notation import read_board
 from tests.support.brute_force_routes import Board, TooMany, Walked, best_total
 from tests.support.random_boards import random_tiles, random_tokens, tangle
 from tests.support.trace_positions import board

@@ -14,6 +14,7 @@ from game.market import par_prices
 from game.memo import memoized
 from game.round_names import is_stock_round
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.stock import one_block
 from game.steps.token import HomeToken, as_listed
@@ -82,7 +83,7 @@ class FirstMinor(Step):
 
     company: str
 
-    key: ClassVar[str] = "home"
+    key: ClassVar[str] = StepKey.HOME
     modal: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
@@ -164,7 +165,7 @@ def has_operated(g: Game, player: str, company: str, count: int) -> str | None:
 def _buys(g: Game, company: str) -> bool:
     """Whether the corporation is at the purchase of trains in its turn."""
     asked = g.top_step()
-    return asked is not None and asked.key == "trains" and getattr(asked, "company", "") == company
+    return asked is not None and asked.key == StepKey.TRAINS and getattr(asked, "company", "") == company
 
 
 SALES = (share_checks.has_price, has_operated, one_block, share_checks.pool_limit, share_checks.successor_exists)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game import market, places, shares
 from game.dividend_kinds import PAY_HALF, PAY_OUT, WITHHOLD
 from game.rules import DividendRules
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.dividend import Dividend
 from titles.eu import minors
@@ -50,7 +51,7 @@ class MinorIncome(Step):
 
     company: str
 
-    key: ClassVar[str] = "dividend"
+    key: ClassVar[str] = StepKey.DIVIDEND
 
     def resume(self, g: Game) -> bool:
         Dividend(self.company).pay(g, PAY_HALF.name, each=g.company(self.company).earned // 2)

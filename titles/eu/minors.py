@@ -12,6 +12,7 @@ from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class MinorSale(Step):
     price: int = 0  # dollars: the high bid, or what is asked while it gets cheaper
     bidder: str = ""  # has the high bid
 
-    key: ClassVar[str] = "auction"
+    key: ClassVar[str] = StepKey.AUCTION
 
     @property
     def player(self) -> str:

@@ -12,6 +12,7 @@ from game import places
 from game.actions import Action, Bid, Choose, Par, Pass, PlaceToken
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from game.rules import OwnFacts
+from game.step_keys import StepKey
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
 
 if TYPE_CHECKING:
@@ -332,12 +333,12 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "home: place": first_minor,
     treasury.Redeem: redeem,
     "hints": hints,
-    "auction": ask_in_sale,
+    StepKey.AUCTION: ask_in_sale,
     "auction: known": worth_of_minors,
     "auction: unpaid": tell_unpaid,
     "auction: raised": lambda step, _view, _rules: OUT if step.bidder else "",
     "auction: item": lambda _step, _view, _rules: "Which minor?",
-    "home": ask_home,
+    StepKey.HOME: ask_home,
     "home: city": ask_for_city,
     "home: picture": whose_stations,
     "replace": ask_token,

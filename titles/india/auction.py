@@ -12,6 +12,7 @@ from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from titles.india import hands
 
@@ -28,7 +29,7 @@ class CertificateAuction(Step):
     amount: int = 0  # rupees
     waiting: list[str] = field(default_factory=list)  # players who may still raise, the next one first
 
-    key: ClassVar[str] = "auction"
+    key: ClassVar[str] = StepKey.AUCTION
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.item:

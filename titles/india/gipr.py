@@ -12,6 +12,7 @@ from game.choices import Choice, choice
 from game.events import SharesBought
 from game.places import ASIDE, GONE
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.track import list_lays
 from titles.india import control, setup
@@ -45,7 +46,7 @@ class GiprHome(Step):
     company: str
     done: bool = False
 
-    key: ClassVar[str] = "home"
+    key: ClassVar[str] = StepKey.HOME
     modal: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:

@@ -14,6 +14,7 @@ from game.choices import Choice, choice
 from game.routing import company_reach
 from game.rules import Power, Refusal
 from game.stations import Site
+from game.step_keys import StepKey
 from game.steps.token import ChooseCity
 from game.steps.track import LayTrack, list_lays
 from game.tile_lays import Built
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from game.title_data import TitleData
 
 JEWELRY = "jewelry"  # the good of the British company
-BONUS = AbilityKind("bonus", waits_in="token")
+BONUS = AbilityKind("bonus", waits_in=StepKey.TOKEN)
 
 
 def owned(g: Game, company: Company, private: str) -> bool:
@@ -87,7 +88,7 @@ def lays(g: Game, company: Company) -> Iterator[LayPermit]:
 
 def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 8.2: at any point of the turn; while track is laid, the step itself offers them."""
-    if key == "track":
+    if key == StepKey.TRACK:
         return
     for permit in lays(g, company):
         if g.rules.has("powers_by_step") and g.state.place[permit.using] == company:
@@ -216,7 +217,7 @@ def why_no_sale(g: Game, company: Company, card: str) -> str:
 
 
 def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
-    if key != "trains":
+    if key != StepKey.TRAINS:
         return
     sold: dict[str, str] = {}
     for card in trains.owned(g, company):
@@ -250,7 +251,7 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     Tiles by powers of privates are beside that (2.5), before and after.
     """
     step = g.top_step()
-    if key != "track" or not isinstance(step, LayTrack) or "convert" not in trains.phase(g).flags:
+    if key != StepKey.TRACK or not isinstance(step, LayTrack) or "convert" not in trains.phase(g).flags:
         return
     if any(not built.using for built in step.laid):
         return

@@ -45,7 +45,7 @@ def forget(g: Game, card: str) -> None:
 
 def closed_piles(view: State[Any], rules: Rules) -> Sequence[Literal["rows", "pool"]]:
     """18 India 6, 7.2.2: which piles nobody may buy from yet."""
-    if step_key(view) in ("select", "draft"):
+    if view.step_key in ("select", "draft"):
         return "rows", "pool"
     return () if sells_rows(view, rules) else ("rows",)
 
@@ -60,8 +60,3 @@ def rows_open(rules: Rules) -> str:
 def sells_rows(view: State[Any], rules: Rules) -> bool:
     """Whether cards of rows may be for sale in this round."""
     return view.round != FIRST_STOCK_ROUND or rules.has("sr1_ipo_open")
-
-
-def step_key(view: State[Any]) -> str:
-    """The key of the step in progress."""
-    return getattr(view.agenda[-1] if view.agenda else None, "key", "")

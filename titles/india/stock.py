@@ -13,6 +13,7 @@ from game.choices import Choice, choice
 from game.events import Passed, TurnBegan, TurnEnded
 from game.round_names import FIRST_STOCK_ROUND
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from titles.india import deals, gipr, hands, reasons, rows
 from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond, SellCard
@@ -32,7 +33,7 @@ class Trading(Step):
     passes: int = 0  # in a row
     listed: list[str] = field(default_factory=list)  # players who have passed, first to last
 
-    key: ClassVar[str] = "stock round"
+    key: ClassVar[str] = StepKey.STOCK_ROUND
 
     def resume(self, g: Game) -> bool:
         order = g.state.order
@@ -67,7 +68,7 @@ class Trading(Step):
         """18 India 7.5: a purchase takes a player off the list, a pass puts one on it."""
         if passed:
             self.passes += 1
-            g.emit(Passed(player, "stock round"))
+            g.emit(Passed(player, StepKey.STOCK_ROUND))
             if player not in self.listed:
                 self.listed.append(player)
         else:
@@ -123,7 +124,7 @@ class BuyingTurn(Step):
     bought: bool = False
     done: bool = False
 
-    key: ClassVar[str] = "stock"
+    key: ClassVar[str] = StepKey.STOCK
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:

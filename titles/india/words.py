@@ -13,6 +13,7 @@ from game.events import Event, PowerUsed, PriceMoved, PrivateClosed, PrivateSold
 from game.marks import ROWS
 from game.rules import OwnFacts
 from game.state import Card
+from game.step_keys import StepKey
 from titles.india import actions, events, routes, track
 from titles.india.card_names import card, counted, face_value, open_to_draft, several, together
 from titles.india.cards import BOND, train
@@ -20,7 +21,7 @@ from titles.india.goods import JEWELS
 from titles.india.hands import OF_DRAFT
 from titles.india.marks import IN_GAME, JEWELRY_HEX
 from titles.india.powers import JEWELRY
-from titles.india.rows import closed_piles, rows_open, sells_rows, step_key
+from titles.india.rows import closed_piles, rows_open, sells_rows
 from titles.india.setup import DRAFT
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
 def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> Iterator[str]:
     """The lines above the options of these kinds of actions."""
     data = rules.data
-    step = step_key(view)
+    step = view.step_key
     if step in ("select", "draft"):
         yield "In the stock rounds you may buy the cards in your hand, at their printed prices."
     if step == "select":
@@ -91,11 +92,11 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
             yield "With director: 20% of it are the director's certificate, which leads the company."
         yield "You still pay for the cards in your hand. The money for shares goes to their company."
     if actions.BuyRow in kinds:
-        two = ", or the first two together" if step == "stock" else ""
+        two = ", or the first two together" if step == StepKey.STOCK else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
-    elif step == "stock" and not sells_rows(view, rules):
+    elif step == StepKey.STOCK and not sells_rows(view, rules):
         yield "The three rows of cards open to companies after this round, to players in the next stock round."
-    if step == "home" and LayTile in kinds:
+    if step == StepKey.HOME and LayTile in kinds:
         yield "Any free city, or a town, which then becomes a city. In each part of the map the best cities come first."
     if BuyTrain in kinds and (train := _next_special_train(view, rules)):
         yield train
@@ -362,7 +363,7 @@ WORDS: Mapping[type | str, Say] = {
     "draft": _draft,
     "draft: known": lambda _it, _v, _r: RIGHT_TO_BUY,
     "auction: raised": lambda it, _v, _r: "If you pass now, you are out of this sale." if it.high else "",
-    "stock": _stock,
+    StepKey.STOCK: _stock,
     "selling turn: pass": lambda _it, view, _r: "done" if view.agenda[-1].sold else "sell nothing",
     "paid: guaranty": lambda: "from its guaranty",
     "tiles laid": track.tell_laid,

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from game import market, trains
+from game import cards, market, trains
 from game.route_rules import Bits, Bonus, Bound, RouteRules, TrainProfile, Trip
-from game.routing import company_reach, network, validator
+from game.routing import network, validator
 from titles.va.marks import EXPRESS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from game.play import Game
     from game.rules import Rules
-    from game.state import Hex, Laid
-    from game.title_data import TrainSide
+    from game.state import Card, Company, Hex, Laid, State
+    from game.tiles import Stop
+    from game.title_data import TrainSide, TrainType
 
 OFF_MAP, COAL, PORT = "OFFBOARD", "CMD", "PORT"  # groups of stops on the map
 INCOME = "coal"  # why the bank pays a treasury for coal
 WORTH = 10  # dollars of the Railway Express Agency's mark
-
-
-def sort(g: Game, stop: str) -> str:
-    """18VA 4.5.5: of each sort of off-map area a route has one at most; other stops stand for themselves."""
-    groups = network.of(g).stops[stop].groups
-    return groups[0] if groups else stop
-
-
-def side(g: Game, train: str) -> TrainSide | None:
-    """What the train was declared as; None: a type that has no sides."""
-    sides = trains.type_of(g, train).sides
-    return next((s for s in sides if s.name == trains.face(g, train)), None)
-
-
-def reach(g: Game, train: str) -> int:
-    """Cities that a train runs to; a freight train's number."""
-    declared = side(g, train)
-    return declared.reach if declared else trains.type_of(g, train).reach
-
-
-def is_freight(g: Game, train: str) -> bool:
-    declared = side(g, train)
-    return declared is not None and "freight" in declared.kinds
 
 
 def port_city(rules: Rules, tiles: Mapping[Hex, Laid], port: str) -> str:
@@ -53,57 +32,112 @@ def port_city(rules: Rules, tiles: Mapping[Hex, Laid], port: str) -> str:
     return f"{city}.{rules.data.face(city, tiles.get(city)).tile.cities[0].name}"
 
 
-def profile(g: Game, company: str, train: str) -> TrainProfile:
-    """18VA 4.5.4, 4.5.5: what a train counts, where it may run and what it earns there."""
-    stops = network.of(g).stops
-    colours = frozenset(trains.phase(g).tiles)
-    own, _ = company_reach.stations_of(g, company)
-    freight, number, times = is_freight(g, train), reach(g, train), trains.type_of(g, train).times
-    mark = EXPRESS.record(g.state)
-    express = mark.hex if mark is not None and mark.company == company else ""
-    twice = not g.rules.has("rea_once_in_port")
+def sort_of(stop: Stop, name: str) -> str:
+    """The sort of off-map area that a stop is; the name of any other stop."""
+    return stop.groups[0] if stop.groups else name
 
-    def city(stop: str) -> int:
+
+@dataclass(frozen=True)
+class StopWorth:
+    """18VA 4.5.4, 4.5.5: what stops are worth to a train of a company."""
+
+    stops: Mapping[str, Stop]  # by name, of the board or of one run
+    own: Collection[str]  # those with a station of the company
+    express: Hex  # which has the company's mark of the Railway Express Agency; "" for none
+    colours: frozenset[str]
+    kind: TrainType
+    side: TrainSide | None  # what the train was declared as; None: a type that has no sides
+    tiles: Mapping[Hex, Laid]
+    rules: Rules
+
+    @property
+    def freight(self) -> bool:
+        """Whether it is a freight train."""
+        return self.side is not None and "freight" in self.side.kinds
+
+    @property
+    def reach(self) -> int:
+        """Cities that the train runs to; a freight train's number."""
+        return self.side.reach if self.side else self.kind.reach
+
+    @property
+    def coal(self) -> int:
+        """Dollars of a coal mining district."""
+        return self.rules.data.file.numbers["coal"] * self.reach
+
+    def sort(self, stop: str) -> str:
+        """The sort of off-map area that a stop is; other stops stand for themselves."""
+        return sort_of(self.stops[stop], stop)
+
+    def is_city(self, stop: str) -> bool:
+        """Whether it is a city, on the map or off it."""
+        return self.sort(stop) in (stop, OFF_MAP) and self.stops[stop].kind == "city"
+
+    def shown(self, stop: str) -> int:
+        """Dollars that the board shows."""
+        return self.stops[stop].value(self.colours)
+
+    def city(self, stop: str) -> int:
         """One city, on the map or off it, before a 4D doubles it."""
-        worth = stops[stop].value(colours) + (WORTH if stop.partition(".")[0] == express else 0)
-        return 2 * worth if sort(g, stop) == OFF_MAP and stop in own else worth
+        worth = self.shown(stop) + (WORTH if stop.partition(".")[0] == self.express else 0)
+        return 2 * worth if self.sort(stop) == OFF_MAP and stop in self.own else worth
 
-    def value(stop: str) -> int:
-        kind = sort(g, stop)
-        if kind == COAL:
-            return g.rules.data.file.numbers["coal"] * number
-        if kind == PORT and freight:  # the route holds its city too: this makes it count twice, the bonus included
-            beside = port_city(g.rules, g.state.tiles, stop)
-            again = city(beside) if twice else stops[beside].value(colours)
-            return 2 * stops[stop].value(colours) + again
-        if stops[stop].kind == "town":
-            return stops[stop].value(colours) if freight else 0
-        return times * (stops[stop].value(colours) if kind == PORT else city(stop))
+    def earned(self, stop: str) -> int:
+        """What the train earns there."""
+        sort = self.sort(stop)
+        if sort == COAL:
+            return self.coal
+        if sort == PORT and self.freight:  # the route holds its city too: this makes it count twice, the bonus included
+            beside = port_city(self.rules, self.tiles, stop)
+            again = self.shown if self.rules.has("rea_once_in_port") else self.city
+            return 2 * self.shown(stop) + (again(beside) if beside in self.stops else 0)
+        if self.stops[stop].kind == "town":
+            return self.shown(stop) if self.freight else 0
+        return self.kind.times * (self.shown(stop) if sort == PORT else self.city(stop))
+
+
+def worth_to(company: Company, train: Card, stops: Mapping[str, Stop], state: State[Any], rules: Rules) -> StopWorth:
+    """What these stops are worth to a train of the company."""
+    name, card, mark = cards.kind(train), state.trains.get(train), EXPRESS.record(state)
+    kind, face = rules.data.trains[name], card.side if card is not None and card.side else name
+    return StopWorth(
+        stops,
+        own={slot.rpartition(".")[0] for slot, owner in state.tokens.items() if owner == company},
+        express=mark.hex if mark is not None and mark.company == company else "",
+        colours=frozenset(rules.data.phases[state.phase].tiles),
+        kind=kind,
+        side=next((s for s in kind.sides if s.name == face), None),
+        tiles=state.tiles,
+        rules=rules,
+    )
+
+
+def profile(g: Game, company: Company, train: Card) -> TrainProfile:
+    """18VA 4.5.4, 4.5.5: what a train counts, where it may run and what it earns there."""
+    worth = worth_to(company, train, network.of(g).stops, g.state, g.rules)
+    freight = worth.freight
 
     def usable(stop: str) -> bool:
-        kind = sort(g, stop)
-        return freight if kind == COAL else port_city(g.rules, g.state.tiles, stop) in own if kind == PORT else True
-
-    def is_city(stop: str) -> bool:
-        return sort(g, stop) in (stop, OFF_MAP) and stops[stop].kind == "city"
+        sort = worth.sort(stop)
+        return freight if sort == COAL else port_city(g.rules, worth.tiles, stop) in worth.own if sort == PORT else True
 
     return TrainProfile(
-        cap=number,
-        value=value,
-        cost=lambda stop: int(is_city(stop)),
+        cap=worth.reach,
+        value=worth.earned,
+        cost=lambda stop: int(worth.is_city(stop)),
         usable=usable,
-        end=lambda stop: freight or stops[stop].kind != "town",
-        counts=lambda stop: is_city(stop) or (freight and sort(g, stop) != PORT),
+        end=lambda stop: freight or worth.stops[stop].kind != "town",
+        counts=lambda stop: worth.is_city(stop) or (freight and worth.sort(stop) != PORT),
     )
 
 
 def coal_income(g: Game, company: str, train: str) -> Bonus | None:
     """18VA 4.5.4.3: a freight train that runs to a district with a station earns the same for the treasury, until the 4D."""
-    own, _ = company_reach.stations_of(g, company)
-    districts = frozenset(s for s in own if s in network.of(g).stops and sort(g, s) == COAL)
-    if not districts or not is_freight(g, train) or "no_coal_income" in trains.phase(g).flags:
+    worth = worth_to(company, train, network.of(g).stops, g.state, g.rules)
+    districts = frozenset(s for s in worth.own if s in worth.stops and worth.sort(s) == COAL)
+    if not districts or not worth.freight or "no_coal_income" in trains.phase(g).flags:
         return None
-    dollars = g.rules.data.file.numbers["coal"] * reach(g, train)
+    dollars = worth.coal
 
     def value(trip: Trip) -> int:
         return dollars if districts & set(trip.stops) else 0
@@ -132,6 +166,11 @@ def price(g: Game, company: str, kind: str, revenue: int) -> None:
         market.move(g, company, "left", "withheld")
     elif paid >= g.rules.market.rises_from(market.price(g, company), g.rules):
         market.move(g, company, "right", "dividend")
+
+
+def sort(g: Game, stop: str) -> str:
+    """18VA 4.5.5: of each sort of off-map area a route has one at most; other stops stand for themselves."""
+    return sort_of(network.of(g).stops[stop], stop)
 
 
 ROUTES = RouteRules(profile=profile, group=sort, bonuses=(coal_income,), rejoin=True)

@@ -11,6 +11,7 @@ from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
 from game.round_names import AUCTION, OPERATING, is_auction
 from game.rules import Refusal
+from game.step_keys import StepKey
 from game.steps import Step
 from game.steps.round_sequence import RoundSequence, rounds_after_stock
 
@@ -34,7 +35,7 @@ class OpenBidding(Step):
     cut: int = 0  # dollars by which lots that never had a bid are cheaper
     sold: bool = False
 
-    key: ClassVar[str] = "auction"
+    key: ClassVar[str] = StepKey.AUCTION
 
     def minimum(self, g: Game, lot: str) -> int:
         """18VA 4.1: at least the face value, less 10 for each lap of passes without a bid; else 5 more than the last bid."""

@@ -12,6 +12,7 @@ from game.checks import Purchase, StationPermit
 from game.choices import Choice, choice
 from game.events import Event, PowerUsed, PrivateSold, TurnBegan
 from game.rules import Power, Refusal
+from game.step_keys import StepKey
 from game.steps.trains import BuyTrains
 from titles.va.freight import WORTH
 from titles.va.marks import EXPRESS, LATE_YARDS, RAISED_LIMITS, Express
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
     from game.state import State
     from game.stations import Site
 
-BEFORE_RUN = ("token", "run")  # keys of the steps in which marks and markers are placed
-BONUS = AbilityKind("bonus", waits_in="token")  # it counts from the next run on
-LIMIT = AbilityKind("limit", waits_in="trains")
-AFTER_TILE = ("token", "run", "dividend", "trains", "last chance")
+BEFORE_RUN = (StepKey.TOKEN, StepKey.RUN)  # keys of the steps in which marks and markers are placed
+BONUS = AbilityKind("bonus", waits_in=StepKey.TOKEN)  # it counts from the next run on
+LIMIT = AbilityKind("limit", waits_in=StepKey.TRAINS)
+AFTER_TILE = (StepKey.TOKEN, StepKey.RUN, StepKey.DIVIDEND, StepKey.TRAINS, StepKey.LAST_CHANCE)
 
 
 class ExpressPlaced(Event, frozen=True):
@@ -106,7 +107,7 @@ def limit_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
     privates from phase 3 on and names no moment of the turn, and no paragraph wants them owned when the phase begins; nor is
     the phase left out where the company can buy nothing, since each turn has all phases in their order (4.5).
     """
-    if key == "trains" and not LATE_YARDS.contains(g.state, company):
+    if key == StepKey.TRAINS and not LATE_YARDS.contains(g.state, company):
         for private, _ in privates.powers(g, company, LIMIT):
             yield choice(Use(private, by=g.president(company)))
 

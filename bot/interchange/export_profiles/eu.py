@@ -17,6 +17,7 @@ from game import shares, trains
 from game.actions import Choose, LayTile, Par, Pass, PlaceToken, SellShares
 from game.routing import company_reach
 from game.state import Run
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
@@ -67,7 +68,7 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
     if isinstance(action, LayTile):
         left_circles.check_tile(state, action)
         choose_copy(state, action)
-    elif isinstance(action, PlaceToken) and step.key == "token":
+    elif isinstance(action, PlaceToken) and step.key == StepKey.TOKEN:
         left_circles.check_station(state, action)
     elif isinstance(action, Par):
         _check_limit(state, action)
@@ -170,18 +171,18 @@ def _stop_value(state: ExportState, stop: str) -> int:
 
 def has_no_entry(state: ExportState, action: Action) -> bool:
     """Whether the entry of the runs tells an action already: the stop that a Pullman doubles."""
-    return isinstance(action, Choose) and getattr(state.game.top_step(), "key", "") == "doubled"
+    return isinstance(action, Choose) and state.game.state.step_key == "doubled"
 
 
 PROFILE = ExportProfile(
     turn=(
-        Waiting("track", may_lay),
-        Waiting("token", left_circles.can_place_station),
-        Waiting("run", never_waits_for),
+        Waiting(StepKey.TRACK, may_lay),
+        Waiting(StepKey.TOKEN, left_circles.can_place_station),
+        Waiting(StepKey.RUN, never_waits_for),
         Waiting("doubled", never_waits_for),
-        Waiting("dividend", never_waits_for),
+        Waiting(StepKey.DIVIDEND, never_waits_for),
         Waiting("pullman", may_discard_pullman),
-        Waiting("trains", may_buy_train),
+        Waiting(StepKey.TRAINS, may_buy_train),
         Waiting("treasury", may_use_treasury),
         Waiting("discards", never_waits_for),
     ),

@@ -18,6 +18,7 @@ from bot.interchange.site.wait_conditions import (
 from game import cards, trains
 from game.actions import Action, Pass, PlaceToken
 from game.routing import company_reach
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
     from game.play import Game
 
 TURN = (
-    Waiting("track", may_lay),
-    Waiting("token", may_place_station),
-    Waiting("run", never_waits_for),
-    Waiting("dividend", never_waits_for),
-    Waiting("trains", may_buy_train),
-    Waiting("last chance", may_buy_private),
+    Waiting(StepKey.TRACK, may_lay),
+    Waiting(StepKey.TOKEN, may_place_station),
+    Waiting(StepKey.RUN, never_waits_for),
+    Waiting(StepKey.DIVIDEND, never_waits_for),
+    Waiting(StepKey.TRAINS, may_buy_train),
+    Waiting(StepKey.LAST_CHANCE, may_buy_private),
 )
 
 
@@ -51,7 +52,7 @@ def check_pass(state: ExportState, action: Action) -> None:
     counts the city of Atlanta in which a station stood before its city was chosen in this turn.
     """
     step = state.game.top_step()
-    if not isinstance(action, Pass) or step is None or step.key != "trains" or state.turn is None:
+    if not isinstance(action, Pass) or step is None or step.key != StepKey.TRAINS or state.turn is None:
         return
     company, g = state.turn.company, state.game
     if trains.owned(g, company) or company_reach.has_route(g, company):

@@ -31,6 +31,7 @@ from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, Waiting
 from bot.interchange.site.wait_conditions import never_waits_for
 from game.actions import Action
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -96,11 +97,11 @@ def waits_for_player(state: ExportState, player: str, fresh: bool) -> bool:
 
 PROFILE = ExportProfile(
     turn=(
-        Waiting("track", waits_for_track),
-        Waiting("token", waits_for_station),
-        Waiting("run", never_waits_for),
-        Waiting("dividend", never_waits_for),
-        Waiting("trains", waits_for_trade),
+        Waiting(StepKey.TRACK, waits_for_track),
+        Waiting(StepKey.TOKEN, waits_for_station),
+        Waiting(StepKey.RUN, never_waits_for),
+        Waiting(StepKey.DIVIDEND, never_waits_for),
+        Waiting(StepKey.TRAINS, waits_for_trade),
         Waiting("sell holdings", waits_for_sale),
         Waiting("buy holding", waits_for_purchase),
     ),

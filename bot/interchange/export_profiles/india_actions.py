@@ -30,6 +30,7 @@ from game.events import RoundBegan, RoundEnded, TurnBegan
 from game.play import Game
 from game.round_names import is_stock_round
 from game.rules import Illegal
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,7 +65,7 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
         if action.target:
             return entry_by_private(state, action.private, "assign", target=action.target, target_type="hex")
         return entry_by_private(state, action.private, "choose_ability", choice="use")
-    if isinstance(action, (LayTile, PlaceToken)) and step.key == "home":
+    if isinstance(action, (LayTile, PlaceToken)) and step.key == StepKey.HOME:
         return encode_home(state, action, step)
     if isinstance(action, LayTile | PlaceToken | RunTrains):
         check_guests(state, action)
@@ -104,7 +105,7 @@ def _may_change_places(state: ExportState, before: bytes, lay: LayTile, private:
         game_now.play(private)
         game_before.play(private)
         for choice in state.actions[state.number :]:
-            if getattr(game_now.top_step(), "key", "") != "city":
+            if game_now.state.step_key != StepKey.CITY:
                 break
             game_now.play(choice)
             game_before.play(choice)

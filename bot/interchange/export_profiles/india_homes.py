@@ -10,6 +10,7 @@ from bot.interchange.import_profiles.india_names import GIPR
 from bot.interchange.site.errors import Unwritable
 from game.actions import Action, LayTile, PlaceToken
 from game.events import TokenRemoved
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,17 +29,17 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
     hex_id, _, stop = action.city.partition(".")
     city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": state.names.free_circle(hex_id, stop)}
     by_player_laid = hex_id in state.memory.get("by player", ())
-    if step.key == "city" and by_player_laid:
+    if step.key == StepKey.CITY and by_player_laid:
         _check_partner(state, hex_id, stop, state.token_owner(action))
         of, moved_hex, at = state.memory.pop("city at", (None, "", 0))
         if of is state.turn and moved_hex == hex_id:
             state.at, state.memory["city at"] = at, (of, hex_id, at + 1)
         return entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=state.token_owner(action))
-    if step.key == "city" and hex_id in state.memory.get("by company's private", ()):
+    if step.key == StepKey.CITY and hex_id in state.memory.get("by company's private", ()):
         _check_partner(state, hex_id, stop, state.token_owner(action))
     left = state.game.company(GIPR).tokens
     spare = not any(left) if action.using else left[:1] == [0]
-    if step.key == "token" and step.company == GIPR and spare:
+    if step.key == StepKey.TOKEN and step.company == GIPR and spare:
         taken_over = {"tokener": GIPR, "token_type": "exchange"}
         return entry_by_owner(state, GIPR, action.using, "place_token", **city_and_slot, **taken_over)
     return None

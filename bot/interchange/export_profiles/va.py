@@ -21,6 +21,7 @@ from game import trains
 from game.ability_kinds import TOKEN
 from game.actions import Action, Choose, LayTile, PlaceToken, Use
 from game.events import TokenPlaced, TokenRemoved, WentBankrupt
+from game.step_keys import StepKey
 from titles.va.powers import BONUS, LIMIT
 
 if TYPE_CHECKING:
@@ -91,12 +92,12 @@ def encode_special(state: ExportState, action: Action) -> Entry | None:
 PROFILE = ExportProfile(
     turn=(
         Waiting("convert", may_convert),
-        Waiting("track", may_lay),
-        Waiting("token", waits_for_station),
-        Waiting("run", never_waits_for),
-        Waiting("dividend", never_waits_for),
-        Waiting("trains", waits_for_train),
-        Waiting("last chance", waits_at_end),
+        Waiting(StepKey.TRACK, may_lay),
+        Waiting(StepKey.TOKEN, waits_for_station),
+        Waiting(StepKey.RUN, never_waits_for),
+        Waiting(StepKey.DIVIDEND, never_waits_for),
+        Waiting(StepKey.TRAINS, waits_for_train),
+        Waiting(StepKey.LAST_CHANCE, waits_at_end),
     ),
     encode_special=encode_special,
     event_entries={
@@ -106,5 +107,5 @@ PROFILE = ExportProfile(
     },
     note_turn_began=left_circles.note_turn_began,
     encode_lost_run=encode_empty_run,
-    uses_until="trains",
+    uses_until=StepKey.TRAINS,
 )

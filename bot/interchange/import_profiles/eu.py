@@ -41,7 +41,7 @@ def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
 
 def _decode_pullman_stop(state: ImportState, record: Any) -> Action | None:
     """The stop that the Pullman doubles, which the file names by a "route" of the Pullman; a pass where it names none."""
-    if getattr(state.game.top_step(), "key", "") != "doubled":
+    if state.game.state.step_key != "doubled":
         return None
     by = state.player_acting(record)
     local = next((leg[1] for r in record.routes for leg in r.connections if len(leg) == 2 and leg[0] == "local"), "")

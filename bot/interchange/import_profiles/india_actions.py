@@ -11,6 +11,7 @@ from bot.interchange.site.ledgers import POOL, find_same_kind
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.route_mapping import hexside
 from game import actions as ours
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -196,7 +197,7 @@ def _decode_station(state: ImportState, record: Any) -> Action | None:
     """A station. Raises Damaged where the GIPR takes another one of its charter than ours does: that of a home which it has taken
     over is free and goes first here, while the site lets it choose.
     """
-    if getattr(state.game.top_step(), "key", "") == "token" and record.entity == GIPR:
+    if state.game.state.step_key == StepKey.TOKEN and record.entity == GIPR:
         goes_first, is_meant = state.game.company(GIPR).tokens[:1] == [0], record.token_type in TAKEN_OVER
         if goes_first and not is_meant:
             raise Damaged("GIPR pays for a station, but here the free one that it has taken over goes first")
@@ -209,7 +210,7 @@ def _decode_other_city(state: ImportState, record: Any) -> Action | None:
     """The choice of a city where the site asks first for the station that here goes to the city that is left: ours then has the
     other one. None for all other stations.
     """
-    if getattr(state.game.top_step(), "key", "") != "city" or not record.tokener:
+    if state.game.state.step_key != StepKey.CITY or not record.tokener:
         return None
     city = ".".join(state.find_city(record.city))
     for choice in state.game.choices(state.player_acting(record)):

@@ -13,6 +13,7 @@ from game import actions as ours
 from game import shares, trains
 from game.events import RoundBegan, TokenRemoved, TurnBegan, TurnEnded
 from game.marks import ROWS
+from game.step_keys import StepKey
 from titles.india import holdings
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def tokens_run_out(g: Game, taken: dict[str, int], company: str) -> bool:
 def is_asked_in_vain(g: Game) -> bool:
     """Whether a player who can buy nothing is asked, which only keeps his hand secret here."""
     step = g.top_step()
-    return step is not None and step.key == "stock" and all(c.kind is ours.Pass for c in g.choices())
+    return step is not None and step.key == StepKey.STOCK and all(c.kind is ours.Pass for c in g.choices())
 
 
 def converts_in_vain(g: Game, owner: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.interchange.entries import entry_by_company
 from bot.interchange.site.errors import Unwritable
 from game import actions as ours
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
@@ -18,11 +19,11 @@ STEP_OF: dict[type[Action], str] = {  # in which step of a turn an action is at 
     ours.Choose: "convert",
     ours.DiscardTrain: "pullman",
     ours.SellShares: "treasury",
-    ours.LayTile: "track",
-    ours.PlaceToken: "token",
-    ours.RunTrains: "run",
-    ours.PayDividend: "dividend",
-    ours.BuyTrain: "trains",
+    ours.LayTile: StepKey.TRACK,
+    ours.PlaceToken: StepKey.TOKEN,
+    ours.RunTrains: StepKey.RUN,
+    ours.PayDividend: StepKey.DIVIDEND,
+    ours.BuyTrain: StepKey.TRAINS,
 }
 
 
@@ -32,7 +33,7 @@ def check_step(state: ExportState, action: Action, turn: Turn) -> None:
     left = () if state.profile.keeps_steps else [step.key for step in steps[: turn.at]]
     step = state.game.top_step()
     key = STEP_OF.get(type(action), "")
-    if key in ("token", "run") and key in left and step is not None and step.key == key:
+    if key in (StepKey.TOKEN, StepKey.RUN) and key in left and step is not None and step.key == key:
         question = "station" if isinstance(action, ours.PlaceToken) else "run"
         raise Unwritable(
             f"18xx.games asks {turn.company} for no {question} after the private's late lay", turn.late_lay

@@ -11,6 +11,7 @@ from bot.interchange.passes.waiting_steps import WaitingSteps
 from bot.interchange.site import records as theirs
 from bot.interchange.site.wait_conditions import always_waits, never_waits_for
 from game import actions as ours
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from bot.interchange.playback import Playback
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
     from bot.interchange.site.site_turn import Turn
 
 FREE = {theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility}  # belong to no step by themselves
-LAYS_AND_STATIONS: Mapping[str, type[theirs.Record]] = {"track": theirs.LayTile, "token": theirs.PlaceToken}  # by step
+# What is recorded of the steps that build
+LAYS_AND_STATIONS: Mapping[str, type[theirs.Record]] = {
+    StepKey.TRACK: theirs.LayTile,
+    StepKey.TOKEN: theirs.PlaceToken,
+}
 MOST_PASSES_TRIED = 40  # passes tried to reach the position of the next recorded action
 
 
@@ -133,7 +138,7 @@ class MissingPasses:
     def _uses_private_bought(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which the site then opens again."""
         step, units, bought = self.playback.game.top_step(), self.playback.units, list[str]()
-        passes = step is not None and step.key == "token" and self.steps.first_waiting() == "track"
+        passes = step is not None and step.key == StepKey.TOKEN and self.steps.first_waiting() == StepKey.TRACK
         kind = LAYS_AND_STATIONS.get(step.key if step else "")
         if kind is None:
             return False

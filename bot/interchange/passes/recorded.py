@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.interchange.passes.waiting_steps import WaitingSteps
 from bot.interchange.site import records as theirs
 from game import actions as ours
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from bot.interchange.playback import Playback
@@ -47,7 +48,7 @@ class RecordedPasses:
         ):
             return
         action = ours.Pass(by=self.playback.player_acting(record))
-        if getattr(self.playback.game.top_step(), "key", "") in self.playback.profile.asked_companies:
+        if self.playback.game.state.step_key in self.playback.profile.asked_companies:
             self.playback.early_passes.append(self.actor_name(record))
             if not self._removes_tokens_later(i):
                 self.playback.play_action(i, action)
@@ -66,7 +67,7 @@ class RecordedPasses:
         soon.
         """
         units = self.playback.units
-        if getattr(self.playback.game.top_step(), "key", "") != "trains" or i + 1 == len(units):
+        if self.playback.game.state.step_key != StepKey.TRAINS or i + 1 == len(units):
             return False
         later = units[i + 1].record
         return type(later) is theirs.BuyCompany and later.entity == units[i].record.entity
@@ -153,7 +154,7 @@ class RecordedPasses:
         if not following or not playback.fits_now(following):
             return False
         runs = type(playback.units[following].record) is theirs.RunRoutes
-        if runs and getattr(playback.game.top_step(), "key", "") == "trains":
+        if runs and playback.game.state.step_key == StepKey.TRAINS:
             return True
         if self._belongs_to_step(i):
             return not runs and not self._fits_after_pass(record, following)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.actions import Pass
 from game.events import AuctionWon, BidMade, Passed
+from game.step_keys import StepKey
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from game.actions import Action
     from game.events import Event
     from game.play import Game
-
-OPEN, DUEL = "auction", "duel"  # keys of the steps: what all may bid on, and one private between those who have bid
 
 
 class DroppedBidders:
@@ -36,13 +35,13 @@ class DroppedBidders:
                 dropped += self._lower_bidders(self._bids.pop(event.item, {}), event.who)
                 self._out.clear()
             elif type(event) is Passed and event.who in self.game.state.order:
-                if event.what == DUEL:
+                if event.what == StepKey.DUEL:
                     self._out.add(event.who)
-                elif event.what == OPEN and not written:
+                elif event.what == StepKey.AUCTION and not written:
                     dropped.append(event.who)
                 written = False
         step = self.game.top_step()
-        if step is not None and step.key == DUEL:
+        if step is not None and step.key == StepKey.DUEL:
             item, (player,) = str(getattr(step, "item", "")), self.game.deciders()
             below = self._lower_bidders(self.game.state.bids[item], player)
             self._out |= {*below}

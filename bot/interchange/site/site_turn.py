@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.actions import BuyTrain, Pass, PlaceToken, Use
 from game.events import Paid, TileLaid, TrainBought, TurnBegan, TurnEnded
+from game.step_keys import StepKey
 from game.tile_lays import Built
 
 if TYPE_CHECKING:
@@ -52,13 +53,13 @@ class Turn:
         """Take in an action that is about to be played and that the file has: only those count for what a step is worth."""
         if step is None:
             return
-        if type(action) is PlaceToken and step.key == "token":
+        if type(action) is PlaceToken and step.key == StepKey.TOKEN:
             extra = any(p.extra for p in g.rules.tokens.powers(g, self.company) if p.using == action.using)
             self.stations += not (action.using and extra)
         if type(action) is BuyTrain:
             self.by_private = bool(action.using)
         power = type(action) is Use or bool(getattr(action, "using", ""))
-        strange = power and step.key not in ("track", "token")  # says nothing about the step that is asked
+        strange = power and step.key not in (StepKey.TRACK, StepKey.TOKEN)  # says nothing about the step that is asked
         if type(action) is not Pass and not strange and getattr(step, "company", "") == self.company:
             self.acted.append((step.key, action))
 

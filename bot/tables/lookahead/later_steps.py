@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +16,17 @@ from game.play import Game
 from game.round_names import is_stock_round
 from game.rules import Rules
 from game.state import State
+from game.step_keys import StepKey
 from render.data.queries import acting_company, step_key
 
 # by the step's key
-VERBS = {"track": "tile", "token": "token", "run": "run", "dividend": "dividend", "trains": "train"}
+VERBS: Mapping[str, str] = {
+    StepKey.TRACK: "tile",
+    StepKey.TOKEN: "token",
+    StepKey.RUN: "run",
+    StepKey.DIVIDEND: "dividend",
+    StepKey.TRAINS: "train",
+}
 MAX_STEPS = 8  # of one turn; no title has so many
 
 

@@ -15,9 +15,10 @@ from game.events import Event
 from game.play import Game
 from game.rules import Rules
 from game.state import State
+from game.step_keys import StepKey
 from render.data.queries import acting_company
 
-BUILDING = ("track", "token")  # steps that stand before the run
+BUILDING = (StepKey.TRACK, StepKey.TOKEN)  # steps that stand before the run
 MAX_PASSES = 8  # in one turn; no title asks so often
 
 
@@ -57,7 +58,7 @@ def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     paid = [
         a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == PAY_OUT.name
     ]
-    if position.step != "dividend" or len(paid) != 1:
+    if position.step != StepKey.DIVIDEND or len(paid) != 1:
         return None
     game = Game.load(rules, position.state)
     before = game.view(seat)

@@ -7,14 +7,13 @@ import pytest
 from bot.benchmarks.dense import load_positions
 from bot.views.options.labels import MAX_LABEL_LENGTH
 from bot.views.pictures.picture_stack import TALLEST, read_size
-from game import notation
 from game.actions import RunTrains
 from game.events import Ran
 from game.play import Game
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.trains import BuyTrains
-from tests.support.board_notation import board
+from tests.support.board_notation import board, board_line
 from tests.support.decisions import table_at
 from tests.support.discord_world import answer, commit_label, labels, words, world
 from tests.support.title_positions import operate
@@ -30,7 +29,7 @@ async def w(tmp_path):
 def crowded() -> Game:
     """A board with track nearly everywhere, on which CoG has two trains and many sets of routes to choose from."""
     dense = next(g for g, company in load_positions("18GA") if company == "CoG")
-    g = board(notation.board_line(dense.state.tiles, dense.state.tokens), phase="4")
+    g = board(board_line(dense.state.tiles, dense.state.tokens), phase="4")
     for number in (1, 2):
         train(g, "CoG", f"3-{number}")
     return operate(g, "CoG", RunRoutes("CoG"), Dividend("CoG"), BuyTrains("CoG"))

@@ -402,7 +402,7 @@ def test_what_a_button_says_may_be_typed(title: str) -> None:
     """It is never read as something else, and it is among what is offered then."""
     dice, seen = random.Random(1), 0
     for g, choices, view in moments(title):
-        company, step = queries.acting_company(view), getattr(g.top_step(), "key", "")
+        company, step = queries.acting_company(view), g.state.step_key
         known = Vocabulary(g.rules, places=view.place, company=company, step=step)
         phrases = [(choice_words(c, a, view, g.rules), a) for c in choices for a in c]
         for draft, shown in steps(choices, dice):

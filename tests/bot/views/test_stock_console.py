@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def buys(g: Game) -> bool:
     """Whether shares of several companies may be bought in a game that is well under way, by a button each."""
-    if not g.state.round.startswith("SR") or getattr(g.top_step(), "key", "") != "stock" or len(g.state.tiles) < 9:
+    if not g.state.round.startswith("SR") or g.state.step_key != "stock" or len(g.state.tiles) < 9:
         return False
     offers = make_screen(g.choices(g.deciders()[0]), Draft()).options
     return len({o.action.company for o in offers if isinstance(o.action, BuyShare)}) > 1 and fit_as_buttons(offers)
