@@ -247,7 +247,7 @@ async def test_a_later_panel_makes_up_for_one_that_was_refused(w, thread):
 async def test_a_post_that_is_sent_again_while_its_channel_s_sender_still_sends_is_not_left_behind(
     w, thread, monkeypatch
 ):
-    deliver, posts, states_then = OutboxSender._deliver, len(w.posts(thread)), []
+    deliver, posts, states_then = OutboxSender._deliver, len(w.posts(thread)), list[tuple[str, str]]()
 
     async def resend_first(sender, post, made, **more):
         if not states_then and post.kind == PostKind.BACK_LATER:  # the one after the one that was refused

@@ -19,6 +19,7 @@ from bot.views import inspection
 from bot.views.console import message
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import IdKind, parse_id
+from bot.views.guide import first_game
 from bot.views.messages import Button, Private
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import make_files
@@ -103,7 +104,7 @@ async def test_a_console_is_of_one_position_though_its_seat_plays_while_it_is_co
     """Options of one position met the companies of the next, which was a fault; or its buttons bore the later counter."""
     table, seat = asked
     state = ConsoleState(action_version=table.action_version(seat.name))
-    alone, find = await message.compose_console(table, seat, state, pictured=False), message.find_advised
+    alone, find = await message.compose_console(table, seat, state, pictured=False), first_game.find_advised
 
     async def play_meanwhile(*given: Any) -> Any:
         await table.play(seat.name, Pass(by=seat.name), Via.COMMAND)
