@@ -10,9 +10,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, Self
 
 from bot.core.cpu_time import Part, measure_part
 from bot.core.errors import Busy, NotPossible
@@ -93,6 +94,10 @@ class TableSession:
             self._rules = replace(self._rules, called=shown_names(self.row.seats))
             self._called_for = self.row.seats
         return self._rules
+
+    def copy_as_it_is(self) -> Self:
+        """The table as it is at this moment, to be read only: it stays so whatever is played meanwhile."""
+        return copy(self)
 
     @property
     def is_idle(self) -> bool:

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-PATIENCE = 60
+PATIENCE = 100
 
 NEWEST = """
 const newest = () => [...document.querySelectorAll("#channel-message-list .preview-select")].at(-1);

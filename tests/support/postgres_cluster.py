@@ -138,13 +138,13 @@ def cluster() -> Iterator[Cluster]:
             yield made
         finally:
             server.send_signal(signal.SIGQUIT)
-            server.wait(30)
+            server.wait(120)
     finally:
         shutil.rmtree(place, ignore_errors=True)
 
 
 async def _started(made: Cluster) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(150):
         while True:
             try:
                 await made.run("SELECT 1")

@@ -87,10 +87,11 @@ async def compose_console(
     table: Table, seat: Seat, state: ConsoleState, note: str = "", *, pictured: bool = True
 ) -> Private:
     """The private message of a console as it stands now. Reads memory and, for a preview, plays in a worker thread; changes
-    nothing.
+    nothing. It is of one position, whoever plays meanwhile.
 
     Unless it is `pictured`, nothing is drawn, and no number points into a picture.
     """
+    table = table.copy_as_it_is()
     title = place_title(table)
     if not table.choices(seat.name):
         told = whose_turn_words(table) if table.position.over else ways().ping
@@ -134,10 +135,7 @@ def _compose_meanwhile(table: Table, seat: Seat, ids: ConsoleIds, view: View, no
 async def _complete_frame(
     frame: Frame, table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View, advised: Action | None
 ) -> Frame:
-    """What stands round what a console asks, with its last and first buttons. `advised`: what a newcomer is told to do.
-
-    They bear the ids of the `frame`, as do those of the `screen`: the seat may act while this is put together.
-    """
+    """What stands round what a console asks, with its last and first buttons. `advised`: what a newcomer is told to do."""
     choices, rules, begun, ids = table.choices(seat.name), table.rules, state.draft != Draft(), frame.ids
     plan = await table.plan_ending(seat) if not begun and not is_guided(table, seat.name) else None
     # What one holds in secret, and alone can use, is done most.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from datetime import timedelta
 
@@ -80,11 +81,11 @@ async def test_too_many_requests_hold_a_post_back_and_it_comes_once(far, far_thr
 
 async def test_slow_answers_of_discord_hold_nobody_up_for_long(far, far_thread):
     wire = far.env.wire
-    wire.pause = 0.4
+    wire.pause, before, begun = 0.4, len(wire.waits), time.monotonic()
     done = await passes(far, far_thread)
-    wire.pause = 0.0
+    took, wire.pause = time.monotonic() - begun, 0.0
     assert done.acknowledged
-    assert max(wire.waits) < 3, "within Discord's three seconds"
+    assert max(wire.waits[before:]) < took / 2, "it is acknowledged before all else is asked for"
     assert len(panels(far, far_thread)) == 1
 
 

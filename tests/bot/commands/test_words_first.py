@@ -19,6 +19,7 @@ from bot.views import inspection
 from bot.views.console import message
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import IdKind, parse_id
+from bot.views.guide import first_game
 from bot.views.messages import Button, Private
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import make_files
@@ -99,18 +100,21 @@ async def test_a_console_that_arrives_after_its_seat_has_acted_is_closed(w, aske
     assert not len(context.services.open_answers)
 
 
-async def test_buttons_of_a_console_never_bear_a_later_counter_than_its_options(asked, monkeypatch):
+async def test_a_console_is_of_one_position_though_its_seat_plays_while_it_is_composed(asked, monkeypatch):
+    """Options of one position met the companies of the next, which was a fault; or its buttons bore the later counter."""
     table, seat = asked
-    version, find = table.action_version(seat.name), message.find_advised
+    state = ConsoleState(action_version=table.action_version(seat.name))
+    alone, find = await message.compose_console(table, seat, state, pictured=False), first_game.find_advised
 
     async def play_meanwhile(*given: Any) -> Any:
         await table.play(seat.name, Pass(by=seat.name), Via.COMMAND)
         return await find(*given)
 
     monkeypatch.setattr(message, "find_advised", play_meanwhile)
-    made = await message.compose_console(table, seat, ConsoleState(action_version=version), pictured=False)
-    ids = [parse_id(b.id) for row in made.rows for b in row if isinstance(b, Button) and b.id]
-    assert {id.action_version for id in ids if id is not None and id.kind == IdKind.STEP} == {version}
+    assert await message.compose_console(table, seat, state, pictured=False) == alone
+    ids = [parse_id(b.id) for row in alone.rows for b in row if isinstance(b, Button) and b.id]
+    assert {id.action_version for id in ids if id is not None and id.kind == IdKind.STEP} == {state.action_version}
+    assert table.action_version(seat.name) > state.action_version
 
 
 @pytest.mark.parametrize(("patience", "answers"), [(0, [False, True]), (60, [True])])

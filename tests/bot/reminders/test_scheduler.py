@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -543,10 +544,10 @@ async def test_the_alarm_rings_by_itself_and_is_set_anew_by_an_earlier_time(tmp_
         """A clock on which an hour takes a few hundredths of a second."""
 
         def __init__(self) -> None:
-            self.began = asyncio.get_running_loop().time()
+            self.began = time.monotonic()
 
         def now(self) -> datetime:
-            return NOON + (asyncio.get_running_loop().time() - self.began) * timedelta(hours=30)
+            return NOON + (time.monotonic() - self.began) * timedelta(hours=30)
 
     store = Store(url(tmp_path), Fast())
     await store.open()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import cast
 
@@ -28,6 +29,19 @@ from titles import TITLES
 FEW = 60  # states: too few for two trains of a late board
 
 
+@pytest.fixture(autouse=True)
+def go_on(monkeypatch) -> asyncio.Event:
+    """Searches go on once this is set: on a fast machine one would be over before it was looked at."""
+    event, search = asyncio.Event(), session.TableSession._finish_search
+
+    async def search_later(table, before):
+        await event.wait()
+        await search(table, before)
+
+    monkeypatch.setattr(session.TableSession, "_finish_search", search_later)
+    return event
+
+
 class StubTables:
     """One table, as all tables."""
 
@@ -52,7 +66,7 @@ async def hard(shared):
     await store.close()
 
 
-async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypatch):
+async def test_the_best_found_so_far_is_told_until_more_is_known(hard, go_on, monkeypatch):
     table, action = hard
     monkeypatch.setattr(session, "QUICK_EFFORT", FEW)
     assert (await table.play(action.by, action, Via.COMMAND)).refused is None
@@ -65,6 +79,7 @@ async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypat
         == f"-# Best found so far; other runs earn at most ${early.unproven} more. Still looking."
     )
 
+    go_on.set()
     await table._search
     late = table.position
     assert late is not early
@@ -83,7 +98,7 @@ async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypat
     assert (await table.play(run.by, run.actions[0], Via.COMMAND)).events[0].revenue == best
 
 
-async def test_the_panel_that_stands_is_edited(hard, monkeypatch):
+async def test_the_panel_that_stands_is_edited(hard, go_on, monkeypatch):
     table, action = hard
     enqueued: list[NewPost] = []
 
@@ -93,6 +108,7 @@ async def test_the_panel_that_stands_is_edited(hard, monkeypatch):
     monkeypatch.setattr(session, "QUICK_EFFORT", FEW)
     await table.play(action.by, action, Via.COMMAND)
     monkeypatch.setattr(table.store, "enqueue", note)
+    go_on.set()
     await table._search
     (due,) = enqueued
     assert (due.kind, due.game, due.content) == (PostKind.PANEL, table.id, PanelContent(silent=True, searched=True))
@@ -128,18 +144,19 @@ async def test_the_panel_that_stands_is_edited(hard, monkeypatch):
     assert (made.edits, made.move) == (standing, standing.move)
 
 
-async def test_a_search_of_a_position_that_is_past_changes_nothing(hard, monkeypatch):
+async def test_a_search_of_a_position_that_is_past_changes_nothing(hard, go_on, monkeypatch):
     table, action = hard
     monkeypatch.setattr(session, "QUICK_EFFORT", FEW)
     await table.play(action.by, action, Via.COMMAND)
     early = table.position
     table.position = replace(early)
     now = table.position
+    go_on.set()
     await table._search
     assert table.position is now
 
 
-async def test_of_both_searches_the_better_runs_and_the_lesser_bound_stay(hard, monkeypatch):
+async def test_of_both_searches_the_better_runs_and_the_lesser_bound_stay(hard, go_on, monkeypatch):
     """A search with more effort may try other ways first, and come to less within its limit."""
     table, action = hard
 
@@ -151,6 +168,7 @@ async def test_of_both_searches_the_better_runs_and_the_lesser_bound_stay(hard, 
     monkeypatch.setattr(session, "examine_position", position_with)
     await table.play(action.by, action, Via.COMMAND)
     early = table.position
+    go_on.set()
     await table._search
     late = table.position
     assert (late.choices, late.revenue) == (early.choices, early.revenue)
@@ -158,7 +176,7 @@ async def test_of_both_searches_the_better_runs_and_the_lesser_bound_stay(hard, 
     assert not late.searching
 
 
-async def test_a_search_that_fails_looks_no_longer(hard, monkeypatch):
+async def test_a_search_that_fails_looks_no_longer(hard, go_on, monkeypatch):
     table, action = hard
 
     def position_with(game, move, effort=None):
@@ -169,6 +187,7 @@ async def test_a_search_that_fails_looks_no_longer(hard, monkeypatch):
     monkeypatch.setattr(session, "examine_position", position_with)
     await table.play(action.by, action, Via.COMMAND)
     early = table.position
+    go_on.set()
     await table._search
     assert search_line(table.position, table) == f"-# Best found; other runs earn at most ${early.unproven} more."
 

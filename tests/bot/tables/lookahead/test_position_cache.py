@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -23,7 +24,7 @@ async def table(tables):
 @pytest.fixture
 def loads(monkeypatch):
     """Positions that were loaded, one after the other; nothing is kept of what other tests have tried."""
-    previews.preview_action.cache_clear()
+    cast("Any", previews.preview_action).cache_clear()
     loaded, load = list[bytes](), Game.load
 
     def note(rules, snapshot):
