@@ -48,7 +48,8 @@ def test_runs_of_all_companies_stand_in_short_pictures_each_with_its_name(title:
     for page in pages:
         check_sizes({size for run in page for size in last_runs._sizes(run, g.rules)})
     said, sizes = note_words(monkeypatch), note_sizes(monkeypatch)
-    own, others, write = defaultdict(list), defaultdict(list), PlaceNames._write
+    own, others = defaultdict[PlaceNames, list[int]](list), defaultdict[PlaceNames, list[int]](list)
+    write = PlaceNames._write
 
     def note(self, h, placed):
         (own if h.id in self.asked else others)[self].append(placed.points)
