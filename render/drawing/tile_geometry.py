@@ -79,10 +79,10 @@ def rings(form: Anatomy) -> list[tuple[Point, float]]:
 
 
 @lru_cache(maxsize=1024)
-def rim_spots(form: Anatomy, *, on_track: bool = False) -> tuple[Point, ...]:
+def rim_spots(form: Anatomy, clear: float = CLEAR) -> tuple[Point, ...]:
     """Spots on the rims of a face's stops to which no track comes; with track all round those furthest from it.
 
-    `on_track`: all round.
+    `clear`: apothems from track from which on none comes there.
     """
     around = rings(form) or [((0.0, 0.0), radius) for radius in BARE_RINGS if form.tracks]
     spots = [
@@ -93,10 +93,8 @@ def rim_spots(form: Anatomy, *, on_track: bool = False) -> tuple[Point, ...]:
             distance((x + r * math.cos(a), y + r * math.sin(a)), at) < other for at, other in around if at != (x, y)
         )
     ]
-    if on_track:
-        return tuple(spots) or ((0.0, 0.0),)
-    off = {p: min((off_line(p, line) for line in form.tracks), default=CLEAR) for p in spots}
-    least = min(CLEAR, max(off.values(), default=0.0))
+    off = {p: min((off_line(p, line) for line in form.tracks), default=clear) for p in spots}
+    least = min(clear, max(off.values(), default=0.0))
     return tuple(p for p in spots if off[p] >= least) or ((0.0, 0.0),)
 
 

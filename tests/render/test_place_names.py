@@ -31,6 +31,7 @@ from render.drawing.tile_geometry import corners
 from render.pictures import map as board
 from render.pictures.map import CANVAS
 from render.pictures.painter import Painter
+from render.pictures.window import latest
 from tests.support.crossed_names import count_crossed
 from tests.support.golden_positions import golden_position
 from titles import TITLES
@@ -270,6 +271,17 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
                 for line, box in ((one.line, b), (other.line, a)):
                     assert line is None or not crosses(line, box), (one.text, other.text)
                 assert one.line is None or other.line is None or not meet(one.line, other.line)
+    newest = latest(rules.data, list(g.state.tiles)[:-4:-1])
+    found, painter = names_of_crop(g, newest, monkeypatch)
+    check_crop(found, painter)
+
+
+def check_crop(found, painter):
+    """Names on a crop stand between borders, off track, are alike in size, and are read on a phone."""
+    assert painter.unnamed == []
+    assert count_crossed(painter, {h.id: placed.box for h, placed in found}) == ([], [])
+    assert are_two_sizes({placed.points for _, placed in found} or {1})
+    assert all(placed.points * phone.WIDTH / painter.image.width >= 7 for _, placed in found)
 
 
 def are_two_sizes(sizes):
@@ -422,11 +434,7 @@ def test_what_a_crop_is_not_about_has_its_name_too_no_larger_than_what_it_is_abo
 def test_names_on_a_crop_are_alike_in_size_and_between_borders(monkeypatch):
     """Charlottesville had six pixels on a phone beside Richmond's ten: smaller print was taken wherever it crossed no border."""
     for name, number, hexes in (("18VA-bank", 900, ["C8", "F13"]), ("18EU-bank", 600, ["F7", "K16"])):
-        found, painter = names_of_crop(golden_position(name, number), hexes, monkeypatch)
-        assert painter.unnamed == []
-        assert are_two_sizes({placed.points for _, placed in found})
-        assert min(placed.points for _, placed in found) * phone.WIDTH / painter.image.width >= 7
-        assert count_crossed(painter, {h.id: placed.box for h, placed in found}) == ([], [])
+        check_crop(*names_of_crop(golden_position(name, number), hexes, monkeypatch))
 
 
 def test_the_name_of_a_place_to_choose_is_read_on_a_phone_and_not_left_out(monkeypatch):

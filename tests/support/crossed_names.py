@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from game.state import Hex
 from render.drawing.free_space import Box, moved
@@ -26,7 +26,9 @@ def count_crossed(drawn: Any, beside: Mapping[Hex, Box]) -> tuple[list[str], lis
             continue
         sprite, (x, y) = drawn.sprites[hex_id], drawn.where.centre(h)
         corner = x - sprite.centre[0], y - sprite.centre[1]
-        track.paste(255, corner, sprite.taken)
+        inside = Image.new("L", sprite.taken.size)  # track ends at the side of its hex
+        ImageDraw.Draw(inside).polygon([(a - corner[0], b - corner[1]) for a, b in rim], fill=255)
+        track.paste(255, corner, ImageChops.darker(sprite.taken, inside))
         written = [moved(box, corner) for what, box in sprite.boxes if what == "name"]
         if written and hex_id not in beside:
             boxes[hex_id] = written[0]

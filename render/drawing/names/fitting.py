@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -14,7 +14,7 @@ from game.title_data import HexData
 from render.drawing.free_space import Box, Line, Room, crosses, is_free, moved, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
-from render.drawing.names.belonging import away_from
+from render.drawing.names.belonging import Ring, away_from
 from render.drawing.names.ground import (
     ANYWHERE,
     FAR,
@@ -44,6 +44,7 @@ CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs
 CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
 CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
 OFF_OTHERS = 0.4  # apothems from a name with a pointer to the stops of other places, at least
+WIDE = 0.15  # apothems on each side of a pointer in which it may meet something
 OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at least
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
 SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
@@ -53,7 +54,7 @@ ALIKE = 0.4  # what it costs to stand close above or below another name
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
-REACHES = (NEAR, 2.6, 0.45), (FAR, 4.5, 0.45), (ANYWHERE, 9.0, 0.45), (ANYWHERE, math.inf, ALONG)
+REACHES = (NEAR, 3.0, 0.45), (FAR, 4.5, 0.45), (ANYWHERE, 9.0, 0.45), (ANYWHERE, math.inf, ALONG)
 
 
 class Placed(NamedTuple):
@@ -93,6 +94,7 @@ class Fitting:
         self.track: Any = None
         self.rooms: dict[tuple[Hex, float], tuple[Room, bytes]] = {}
         self.found: dict[tuple[Hex, int, float], list[Found]] = {}
+        self.others: dict[Hex, Sequence[Ring]] = {}
         self.ties: dict[tuple[Hex, Box, float], list[tuple[float, Line]]] = {}
 
     def look_at(self, ground: Ground) -> None:
@@ -211,10 +213,12 @@ class Fitting:
             and self.hood.is_off_nameless(h, box, CLEAR_OF_PORTS)
         )
 
-    def _rings_of_others(self, h: HexData) -> Iterable[tuple[float, float, float]]:
+    def _rings_of_others(self, h: HexData) -> Sequence[Ring]:
         """Round the stops of other places near a hex, in pixels."""
-        x, y = self.where.centre(h)
-        return [(a + x, b + y, r) for a, b, r in self.hood.around(h).rivals]
+        if h.id not in self.others:
+            x, y = self.where.centre(h)
+            self.others[h.id] = [(a + x, b + y, r) for a, b, r in self.hood.around(h).rivals]
+        return self.others[h.id]
 
     def _tied(self, h: HexData, placed: Placed, names: Sequence[Placed], piece: float) -> Placed | None:
         """The same with a pointer to its stop, if one has room: it meets no word, no stop, no name and no pointer of one."""
@@ -238,8 +242,10 @@ class Fitting:
             ties = list[tuple[float, Line]]()
             near = [line for _, line in self.hood.lines_from(h, box)[:ENDS]]
             for line in near if most < ALONG else self.hood.lines_all_round(h, box):
+                if not self._meets_nothing(h, line):
+                    continue
                 crossed, piece = crossings(line, self.track, self.frame, self.where.size)
-                if piece <= most * self.where.size and self._meets_nothing(h, line):
+                if piece <= most * self.where.size:
                     yields = sum(crosses(line, other) for other in self.yielding)
                     ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
                     if len(ties) == TRIED and most < ALONG:
@@ -249,9 +255,14 @@ class Fitting:
 
     def _meets_nothing(self, h: HexData, line: Line) -> bool:
         """Whether a pointer to the stop of a hex meets neither a word nor a stop of another place."""
-        off = OFF_STOPS * self.where.size
-        return all(is_free(side, self.boxes, ()) for side in pointer_sides(line, self.where.size)) and all(
-            _distance(line, x, y) > r + off for x, y, r in self._rings_of_others(h)
+        off, ((a, b), (c, d)), wide = OFF_STOPS * self.where.size, line, self.where.size * WIDE
+        left, right, top, bottom = min(a, c) - wide, max(a, c) + wide, min(b, d) - wide, max(b, d) + wide
+        near = [box for box in self.boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
+        if near and not all(is_free(side, near, ()) for side in pointer_sides(line, self.where.size)):
+            return False
+        return not any(
+            left - r < x < right + r and top - r < y < bottom + r and _distance(line, x, y) <= r + off
+            for x, y, r in self._rings_of_others(h)
         )
 
     def _in_the_way(self, other: Placed, box: Box) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
+from render.drawing import style
 from render.drawing.free_space import Box, Line, Point, lines_to, middle_of
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
@@ -16,6 +17,7 @@ from render.drawing.names.belonging import Ring, away_from, belongs
 from render.drawing.tile_geometry import Anatomy, anatomy, rim_spots, rings
 
 AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
+BESIDE_TRACK = style.TRACK_WIDTH / 2 + 0.02  # apothems from the middle of track to its edge, with a little air
 WHOLE = 0.9  # apothems from the middle of a hex off the board that are the place itself
 BESIDE = 2.1  # apothems to the middles of the hexes that border on it, with a little air
 
@@ -166,8 +168,8 @@ class Neighbourhood:
         return self.ends[h.id]
 
     def lines_all_round(self, h: HexData, box: Box) -> list[Line]:
-        """The same to all spots on the rims of its stops, where track comes too; the shortest first."""
-        return lines_to(box, [self.where.point(h, spot) for spot in rim_spots(self._form(h), on_track=True)])
+        """The same to all spots on the rims of its stops that are beside track; the shortest first."""
+        return lines_to(box, [self.where.point(h, spot) for spot in rim_spots(self._form(h), BESIDE_TRACK)])
 
     def _form(self, h: HexData) -> Anatomy:
         """Where things lie on a hex."""

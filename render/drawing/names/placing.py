@@ -27,8 +27,8 @@ from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 
 ASKED = 8  # neighbours that may move for a name that has no place
-MOST_MOVES = 16  # tried on a map at most: each takes up to a millisecond, and what has not helped by then does not help
-GOOD = 1.0  # the cost of a place from which on a better one is looked for
+MOST_MOVES = 10  # tried on a map at most: each takes up to a millisecond, and what has not helped by then does not help
+GOOD, POOR = 1.0, 2.6  # the cost of a place that is close, and of one from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
 CRAMPED, FAR_OFF = (
     2.6,
@@ -184,7 +184,7 @@ class PlaceNames:
         """Names that stand far off take the place of another one, if both together stand better then."""
         placed, moves = self.fits.placed, MOST_MOVES
         for h in sorted(waiting, key=lambda h: -self._cost(h.id)):
-            if self._cost(h.id) <= GOOD:
+            if self._cost(h.id) <= POOR:
                 return
             nearest = self._neighbours(h) if h.id not in placed else ()
             for other in dict.fromkeys((*self.fits.blocked(h, self._cost(h.id) - WORTH), *nearest)):

@@ -18,8 +18,8 @@ from render.drawing.names.belonging import Ring, away_from
 from render.drawing.names.ground import FAR, LAND_GRAIN, grain, measure_name, reach_of
 
 CELL = 8  # pixels of the mask, a byte of its rows
-APART = 2  # cells at least from one place to the next that is told, close to a hex; further away more
-MOST = 18, 36, 100  # places that are told at most, close to a hex and further away
+APART = 2  # cells in each direction of which one place is told, close to a hex; further away more
+MOST = 10, 18, 60  # places that are told at most, close to a hex and further away
 LINES = 0.15  # what a name in two lines costs
 LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
 FOUND = 600  # names whose places are kept, of some two thousand bytes each
@@ -134,13 +134,13 @@ def _steps(side: int, long: int, by: int, own: Sequence[tuple[float, float]], si
 def _spread(
     cells: Iterable[tuple[float, int]], across: int, far: int, nearest: Callable[[int], tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """The places in these cells, none close to one before. `far`: how far they are looked for, from 0 to 2."""
+    """The places in these cells, one of each group of cells. `far`: how far they are looked for, from 0 to 2."""
     near = set[tuple[int, int]]()
     told, apart = 0, APART * (1 + far)
     for _, cell in cells:
         y, x = divmod(cell, across)
-        if (x, y) not in near:
-            near.update((x + a, y + b) for a in range(1 - apart, apart) for b in range(1 - apart, apart))
+        if (x // apart, y // apart) not in near:
+            near.add((x // apart, y // apart))
             yield nearest(cell)
             told += 1
             if told == MOST[far]:
