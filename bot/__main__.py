@@ -281,7 +281,9 @@ def render(
         Path | None, typer.Option("--replay", help="Draw a recorded game (transcript or JSON) as an animated map")
     ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
-    theme: Annotated[Theme, typer.Option(help="Colours of the pictures: light or dark")] = Theme.LIGHT,
+    theme: Annotated[
+        Theme, typer.Option(help="Colours of the pictures; print: on white, with little ink")
+    ] = Theme.LIGHT,
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:
     """Draw a title's map, market and cards, every tile on one sheet, or a whole game as an animated map."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from pathlib import Path
-from typing import get_args
 
 from PIL import Image
 
@@ -81,6 +80,7 @@ PHONE_COLOURS = 256  # of a copy as wide as a phone
 FOUR = ("ann", "bob", "cid", "dora")
 WHOLE_GAME = 100_000  # actions: more than a game has
 USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
+ALL_THEMES: tuple[Theme, ...] = ("light", "dark")  # in which all pictures are drawn
 SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
@@ -89,7 +89,7 @@ def draw_everything(folder: Path, name: str = "") -> Iterator[Path]:
     by seed, as it is, as wide as a phone, and all on one sheet. Raises UsageError.
     """
     files: list[Path] = []
-    parts = list(product(get_args(Theme), [game_setup.find_title(name)] if name else TITLES.values()))
+    parts = list(product(ALL_THEMES, [game_setup.find_title(name)] if name else TITLES.values()))
     with progress_bar("Drawing") as report:
         for number, (theme, title) in enumerate(parts):
             expected = (len(files) // number if number else USUAL_COUNT) * (len(parts) - number)

@@ -127,10 +127,12 @@ async def set_post_level(context: InteractionContext, level: PostLevel, game: st
     await change_settings(context, game, f"posts are {level}", post_level=level)
 
 
-@host.command("theme", "Light or dark pictures in this table's posts", colours="What everybody sees here")
+@host.command("theme", "Light, dark or printable pictures in this table's posts", colours="What everybody sees here")
 async def set_theme(context: InteractionContext, colours: Theme, game: str | None = None) -> None:
     """Change the colours of a table's pictures."""
-    await change_settings(context, game, f"pictures are {colours}", theme=colours)
+    await change_settings(
+        context, game, f"pictures are {'for printing' if colours == Theme.PRINT else colours}", theme=colours
+    )
 
 
 async def change_settings(context: InteractionContext, game: str | None, news: str, **fields: Any) -> None:

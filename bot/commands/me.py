@@ -220,8 +220,12 @@ async def show_statistics(
     await context.reply(Private(title="Your games in figures", body=body, pictures=pictures, files=files))
 
 
-@me.command("theme", "Light or dark pictures, where only you see them", colours="table: the same as the table's posts")
-async def set_theme(context: InteractionContext, colours: Literal["table", "light", "dark"]) -> None:
+@me.command(
+    "theme",
+    "Light, dark or printable pictures, where only you see them",
+    colours="print: on white, with little ink; table: the same as the table's posts",
+)
+async def set_theme(context: InteractionContext, colours: Literal["table", "light", "dark", "print"]) -> None:
     """Change the colours of pictures in the asker's private answers."""
     await change_settings(context, theme=None if colours == "table" else Theme(colours))
 

@@ -184,6 +184,7 @@ class Theme(NamedInDatabase):
 
     LIGHT = "light"
     DARK = "dark"
+    PRINT = "print"  # on white, with little ink
 
 
 class ReminderChannel(NamedInDatabase):

@@ -183,7 +183,7 @@ async def _compose_final(store: Store, tables: Tables, post: Post) -> ComposedPo
 async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The post of a round that is over, with a picture of it; after a set of operating rounds with map and market too.
 
-    At a quiet table words take the place of the picture.
+    At a quiet table words take the place of the picture, and the map has what else that one says below it.
     """
     table = await tables.get(post.game)
     content = post.content_as(RoundContent)
@@ -196,7 +196,7 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPo
     drafted = drafted_lines(ended, table.row, table.rules)
     text = render_round(ended, table.row, table.rules, pictured=bool(shown), drafted=drafted)
     if content.ends_set:
-        shown += await post_pictures.board_and_market(table, (), view)
+        shown += await post_pictures.board_and_market(table, view, listed=not shown)
     follows = fit(
         "\n".join(f"• {line}" for line in opening_lines(table, await table.history(), content.round, view)), TEXTS // 2
     )

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, Literal
 
 RGB = tuple[int, int, int]
-Theme = Literal["light", "dark"]
+Theme = Literal["light", "dark", "print"]
 SEEN = 3.0  # contrast of a mark with its ground at least, and below of words (WCAG AA)
 LEGIBLE = 4.5  # contrast of words with their ground at least
 
@@ -140,24 +140,55 @@ def legible(colour: RGB, ink: RGB, *grounds: RGB, least: float = LEGIBLE) -> RGB
     return colour
 
 
-def _at_night(value: Any) -> Any:
-    """A colour, or colours by name or in order, as they are at night."""
+# What a colour becomes on a printer's paper: that is white, and no ground takes much ink. Track, stations and players stay.
+_ON_PAPER: dict[RGB, RGB] = {
+    PAPER: (255, 255, 255),
+    INK: (20, 20, 20),
+    SOFT: (80, 80, 80),
+    PALE: (138, 138, 138),
+    SHADE: (244, 244, 244),
+    FADE: (255, 255, 255),
+    RULE: (208, 208, 208),
+    TURN: (255, 248, 222),
+    SEA: (230, 239, 244),
+    SHADOW: (205, 216, 223),
+    SHORE: (238, 244, 247),
+    HEX["white"]: (255, 255, 255),
+    HEX["yellow"]: (255, 241, 180),
+    HEX["green"]: (206, 234, 208),
+    HEX["brown"]: (228, 202, 172),
+    HEX["gray"]: (226, 228, 232),
+    HEX["red"]: (248, 206, 200),
+    HEX["blue"]: (228, 240, 247),
+    ZONE["y"]: (255, 250, 222),
+    ZONE["g"]: (236, 247, 224),
+    ZONE["o"]: (255, 241, 220),
+    ZONE["b"]: (244, 231, 217),
+    ZONE["c"]: (240, 238, 232),
+    ZONE["e"]: (226, 238, 252),
+}
+
+
+def _turned(value: Any, becomes: dict[RGB, RGB]) -> Any:
+    """A colour, or colours by name or in order, as `becomes` has them; one that is not named there stays."""
     if isinstance(value, dict):
-        return {name: _at_night(colour) for name, colour in value.items()}
+        return {name: _turned(colour, becomes) for name, colour in value.items()}
     if isinstance(value[0], tuple):
-        return tuple(_at_night(colour) for colour in value)
-    # A player's is light enough for words on dark paper, still deep enough for words in black on it.
-    return legible(value, WHITE, _NIGHT[PAPER]) if value in PLAYERS else _NIGHT.get(value, value)
+        return tuple(_turned(colour, becomes) for colour in value)
+    return becomes.get(value, value)
 
 
 _BY_DAY = {
     name: value
     for name, value in vars().items()
-    if name.isupper() and isinstance(value, tuple | dict) and name != "_NIGHT"
+    if name.isupper() and isinstance(value, tuple | dict) and not name.startswith("_")
 }
+# A player's is light enough for words on dark paper, still deep enough for words in black on it.
+_NIGHT |= {colour: legible(colour, WHITE, _NIGHT[PAPER]) for colour in PLAYERS}
 TABLES: dict[Theme, SimpleNamespace] = {
     "light": SimpleNamespace(**_BY_DAY),
-    "dark": SimpleNamespace(**{name: _at_night(value) for name, value in _BY_DAY.items()}),
+    "dark": SimpleNamespace(**{name: _turned(value, _NIGHT) for name, value in _BY_DAY.items()}),
+    "print": SimpleNamespace(**{name: _turned(value, _ON_PAPER) for name, value in _BY_DAY.items()}),
 }
 _theme: ContextVar[Theme] = ContextVar("theme", default="light")
 

@@ -28,6 +28,7 @@ FILES = (
     "Inter-Regular.ttf",
     "Inter-SemiBold.ttf",
     "Narrow-SemiBold.ttf",
+    "Narrow-SemiBold.ttf",
 )  # the two weights, whose figures are as wide as each other, and the second one narrower
 
 
@@ -37,6 +38,7 @@ class Cut(IntEnum):
     REGULAR = 0
     BOLD = 1
     NARROW = 2  # of the names of places: they have little room between the borders of hexes
+    HEADING = 3  # of headings of narrow columns: letters as in the font, and between words the space of the usual cut
 
 
 NARROW = Cut.NARROW
@@ -62,8 +64,10 @@ def _measure(letter: str, size: int, bold: Weight) -> tuple[float, Box]:
     """
     known = font(size, bold)
     left, top, right, bottom = known.getbbox(letter, anchor="ls")
-    closer = CLOSER if size >= CLEAR else 0
-    ahead = (_ahead(letter) - closer) * size if bold == NARROW else round(known.getlength(letter))
+    closer = CLOSER if size >= CLEAR and bold == NARROW else 0
+    ahead = (_ahead(letter) - closer) * size if bold >= NARROW else round(known.getlength(letter))
+    if bold == Cut.HEADING and letter == " ":
+        ahead = font(size).getlength(letter)
     return ahead, (round(left), round(top), round(right), round(bottom))
 
 

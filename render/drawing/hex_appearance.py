@@ -157,7 +157,7 @@ def look(
         number=laid.tile.removesuffix(tile.label.lower()) if laid and numbered else "",  # Washington's is a 170 too
         money=rules.data.currency if cost or signs else "$",
         chosen=lettering.chosen and bool(cost),
-        outlined=lettering.outlined and bool(numbered or captioned),
+        outlined=lettering.outlined and bool(numbered or captioned or tile.stops),
         coastal=lettering.coastal and bool(data.name),
         phone=lettering.phone and printed,
         small=lettering.small and printed,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
+from game.hexes import Layout
 from render.drawing import fonts, style
 from render.drawing.canvas import Pen, hull, reach
 from render.drawing.free_space import Box, Core, Room
@@ -27,6 +28,7 @@ HALOED = frozenset({"name"})  # lines with paper round them
 ROUND_CORNER = 0.42  # apothems from a corner in which no hex there has track
 RIM = 2  # pixels of the rim of a value round its box, at most
 OVER = 1.14  # the size of a hex with what may stand over its corners
+INNER = 0.86  # of a hex within the outline that is drawn over it
 WITHIN = 0.965  # apothems of a hex that words have
 ROUND_STOPS = 0.22  # apothems round a town that a value on track leaves free
 ON_RIM = 0.02  # the same round the circles of cities
@@ -74,12 +76,16 @@ class HexPage:
         """Pixels of places given in apothems."""
         return [(x * self.look.size + self.half[0], y * self.look.size + self.half[1]) for x, y in points]
 
-    def write_line(self, words: TextLine, near: list[Point], core: Core | None = None) -> bool:
-        """Write a line where it finds room, smaller if it must be; says whether it did. `core`: where a part of it must lie."""
+    def write_line(
+        self, words: TextLine, near: list[Point], core: Core | None = None, *, room: Room | None = None
+    ) -> bool:
+        """Write a line where it finds room, smaller if it must be; says whether it did. `core`: where a part of it must lie;
+        `room`: where all of it must; None: anywhere on the hex.
+        """
         text, bold = words.text, words.bold
         for points in words.sizes:
             left, top, right, bottom = fonts.bounds(text, points, bold)
-            box = self.find_line(words, points, (right - left + 2, bottom - top + 2), near, core)
+            box = self.find_line(words, points, (right - left + 2, bottom - top + 2), near, core, room)
             if box is not None:
                 at = box[0] + 1 - left, box[1] + 1 - top
                 fonts.write(
@@ -90,11 +96,17 @@ class HexPage:
         return False
 
     def find_line(
-        self, words: TextLine, points: int, size: tuple[int, int], near: list[Point], core: Core | None = None
+        self,
+        words: TextLine,
+        points: int,
+        size: tuple[int, int],
+        near: list[Point],
+        core: Core | None = None,
+        room: Room | None = None,
     ) -> Box | None:
         """Where words of that size have room, a name on a hex with a label some way beside that."""
         apart = words.apart(points) if self.look.label else 0
-        box = self.room.find(size[0] + 2 * apart, size[1], near, core)
+        box = (room or self.room).find(size[0] + 2 * apart, size[1], near, core)
         return box and (box[0] + apart, box[1], box[2] - apart, box[3])
 
     def room_beside_track(self, *, over_corners: bool = False) -> Room:
@@ -121,6 +133,11 @@ class HexPage:
         for what, box in self.room.boxes:
             room.take(box, what)
         return room
+
+    def room_within_outline(self) -> Room:
+        """The room of the hex off the outline that is drawn over it, with that close to its track and its cities."""
+        inner = part_of_hex(self.look.layout, self.look.size, self.half)
+        return self.room_beside_track().shared_with(inner)
 
     def room_on_track(self, *, on_stops: bool = False) -> Room:
         """The room of the hex with that of its track: what is off its towns, off the circles of its cities and off its words.
@@ -170,3 +187,17 @@ def obstacles(look: Look, form: Anatomy, half: tuple[int, int], closer: float = 
     for side in look.markers:
         pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
     return pen.image
+
+
+@lru_cache(maxsize=16)
+def part_of_hex(layout: Layout, unit: int, half: tuple[int, int], share: float = INNER, *, upper: bool = False) -> Room:
+    """The room of a hex's picture within an outline, or so far from its middle. `unit`: the apothem in pixels; `half`: the middle
+    of the picture; `upper`: only in its upper half.
+    """
+    x, y = half
+    taken = Image.new("L", (2 * x, 2 * y), 255)
+    draw = ImageDraw.Draw(taken)
+    draw.polygon([(x + a * unit, y + b * unit) for a, b in corners(layout, share)], fill=0)
+    if upper:
+        draw.rectangle((0, y, 2 * x, 2 * y), fill=255)
+    return Room(taken)

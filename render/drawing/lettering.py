@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from game.hexes import Layout
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.colours import LEGIBLE
-from render.drawing.free_space import Box, Core, Room, overlap
+from render.drawing.free_space import Box, Core, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import FINE, FINE_ON_CROP, Look
-from render.drawing.hex_page import HexPage, TextLine
+from render.drawing.hex_page import INNER, HexPage, TextLine, part_of_hex
 from render.drawing.layout import drops_signs
 from render.drawing.stop_values import write_values
 from render.drawing.style import RGB
-from render.drawing.tile_geometry import BARE, corners
+from render.drawing.tile_geometry import BARE
 
 STEPS_WITHIN = 2  # of its print that a cost may have, and a name within its hex, if no sea is beside it
 NOTE, LOW_NOTE = 0.7, 0.85  # apothems from the middle of a hex to what is printed there in words; above or below a name
@@ -28,7 +26,6 @@ WHOLE = ((0, 0, 1, 1),)  # of a box
 YIELDING = frozenset({"number", "caption"})  # of words on hexes: of tiles, and coordinates, which the edges have too
 AS_LARGE = 0.85  # of the area of a value: upright boxes in the same print take a little less, smaller print much less
 MINOR = YIELDING | {"name"}  # what two ways to write the same may have more or less of
-INNER = 0.86  # of a hex within the outline that is drawn over it
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
@@ -72,8 +69,10 @@ class Writer:
         if look.label and not look.label.startswith("+"):
             around = self.to_pixels((0.5, -0.7), (-0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (0, 0.8), (0, -0.8))
             words = TextLine(look.label, "label", self.print.down(self.print.value), bold=True)
-            write = self._draw_rings if set(look.label) == {"O"} else self._write_line
-            write(words, around)
+            if set(look.label) == {"O"}:
+                self._draw_rings(words, around)
+            elif not (look.outlined and self._write_line(words, around, room=self.page.room_within_outline())):
+                self._write_line(words, around)
         if look.cost:
             self._write_cost()
         fits = not drops_signs(unit, phone=look.phone)
@@ -99,12 +98,12 @@ class Writer:
         faint = faint_ink(look)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= (FINE_ON_CROP if look.crop else FINE):
-            inner = Core(_part_of_hex(look.layout, unit, self.page.half), WHOLE) if look.outlined else None
+            inner = Core(part_of_hex(look.layout, unit, self.page.half), WHOLE) if look.outlined else None
             self._write_line(TextLine(look.number, "number", (self.print.fine,), ink=faint), at_corners, inner)
         if look.caption and unit >= FINE and not (look.crop and look.name):
             # At the upper rim: at the lower one they would stand over those of the neighbour below.
             inner_share = INNER if look.outlined else 1.0
-            upper = Core(_part_of_hex(look.layout, unit, self.page.half, inner_share, upper=True), WHOLE)
+            upper = Core(part_of_hex(look.layout, unit, self.page.half, inner_share, upper=True), WHOLE)
             words = TextLine(look.caption, "caption", (self.print.small if look.crop else self.print.fine,), ink=faint)
             self._write_line(words, self.to_pixels((0.0, -1.0), (-0.6, -0.62), (0.6, -0.62)), upper)
 
@@ -316,19 +315,3 @@ def _areas(boxes: Sequence[Box]) -> list[int]:
 def _narrowest(text: str) -> fonts.Weight:
     """The narrowest cut of bold print that has all of these letters."""
     return fonts.NARROW if all(fonts.has(letter, fonts.NARROW) for letter in text) else fonts.Cut.BOLD
-
-
-@lru_cache(maxsize=16)
-def _part_of_hex(
-    layout: Layout, unit: int, half: tuple[int, int], share: float = INNER, *, upper: bool = False
-) -> Room:
-    """The room of a hex's picture within an outline, or so far from its middle. `unit`: the apothem in pixels; `half`: the middle
-    of the picture; `upper`: only in its upper half.
-    """
-    x, y = half
-    taken = Image.new("L", (2 * x, 2 * y), 255)
-    draw = ImageDraw.Draw(taken)
-    draw.polygon([(x + a * unit, y + b * unit) for a, b in corners(layout, share)], fill=0)
-    if upper:
-        draw.rectangle((0, y, 2 * x, 2 * y), fill=255)
-    return Room(taken)

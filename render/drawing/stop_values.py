@@ -55,6 +55,8 @@ def _write_disc(page: HexPage, text: str, near: list[Point], *, hiding: bool) ->
     fields = look.phone and look.size < FIELDS_BELOW and not look.small
     if fields and _write_field(page, page.room, text, near, ROOMY, page.print.down(page.print.value)):
         return
+    if look.outlined and _write_within_outline(page, text, near):
+        return
     if (look.crop or look.phone) and _write_readable(page, text, near):
         return
     for beside_track in (False, True):
@@ -71,10 +73,24 @@ def _write_disc(page: HexPage, text: str, near: list[Point], *, hiding: bool) ->
         _write_where_little_is_hidden(page, text)
 
 
+def _write_within_outline(page: HexPage, text: str, near: list[Point]) -> bool:
+    """A value in print that is read, off the outline that is drawn over the hex; says whether there is room for that."""
+    room = page.room_within_outline()
+    sizes = [points for points in page.print.values if points >= _least_read(page)]
+    return any(
+        _draw_disc(page, room, text, near, (size,)) or _write_field(page, room, text, near, TIGHT, (size,))
+        for size in sizes
+    )
+
+
+def _least_read(page: HexPage) -> int:
+    """The least print that a phone shows large enough."""
+    return page.print.fine if page.look.crop else page.print.small
+
+
 def _write_readable(page: HexPage, text: str, near: list[Point]) -> bool:
     """A value in print that a phone shows large enough, in a disc or over a corner; says whether there is room for that."""
-    least = page.print.fine if page.look.crop else page.print.small
-    sizes = [points for points in page.print.values if points >= least]
+    sizes = [points for points in page.print.values if points >= _least_read(page)]
     over_corners: Room | None = None  # made where a disc finds no room
     for size in sizes:
         if _draw_disc(page, page.room, text, near, (size,)):

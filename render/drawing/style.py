@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
+from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
@@ -144,6 +145,7 @@ def _ramp(a: RGB, b: RGB, steps: int) -> Iterable[RGB]:
 
 
 COLOURS = 256  # in a palette
+ALIKE = 6  # of 255: a step between colours that is nearer to one that means something would be taken for it
 
 
 def _own_colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
@@ -193,7 +195,9 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
 @lru_cache(maxsize=32)
 def palette(companies: tuple[RGB, ...], theme: Theme = "light") -> Image.Image:
     """The fixed palette of a title's pictures in a theme. `companies`: their colours."""
-    return _as_palette(_colours(companies, theme))
+    meant = _own_colours(companies, theme)
+    between = [c for c in _colours(companies, theme) if all(max(map(abs, map(sub, c, own))) >= ALIKE for own in meant)]
+    return _as_palette([*meant, *between])
 
 
 def _as_palette(colours: Sequence[RGB]) -> Image.Image:

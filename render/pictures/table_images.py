@@ -235,7 +235,7 @@ def _table(sheet: _Sheet, table: Table, largest: int) -> None:
 def _wide(order: Sequence[Player], column: Sequence[str], size: int, most: int, *, first: bool) -> int:
     """Pixels that a column takes, at most so many, with its words and heading folded. `first`: that of the names, in bold."""
     parts = column[0].split() if most < WORDS else [column[0]]
-    head = max((fonts.width(part, _below(size), fonts.NARROW) for part in parts), default=0)
+    head = max((fonts.width(part, _below(size), fonts.Cut.HEADING) for part in parts), default=0)
     head = round(size * 1.9) if isinstance(column[0], Sign) else head
     cells = [
         round(size * 1.9)
@@ -290,7 +290,7 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
         folds = [
             _folded_cell(sheet, c[row], w - PAD, size, not i)
             if row
-            else _folded_cell(sheet, c[row], w - PAD, _below(size), fonts.NARROW)
+            else _folded_cell(sheet, c[row], w - PAD, _below(size), fonts.Cut.HEADING)
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
         high = 50 + max((len(f) - 1) * _line_height(f, _radius(size)) for f in folds)
@@ -301,7 +301,9 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
             bar = _draw_bar(sheet, who, lefts[i])
             right, bold = i > 0 and _number(columns[i][1:]), not i and row > 0
             printed = (
-                _Print(size, bold, style.INK, right) if row else _Print(_below(size), fonts.NARROW, style.SOFT, right)
+                _Print(size, bold, style.INK, right)
+                if row
+                else _Print(_below(size), fonts.Cut.HEADING, style.SOFT, right)
             )
             _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, _radius(size), printed)
         sheet.y += high

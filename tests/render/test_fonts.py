@@ -51,6 +51,14 @@ def test_names_have_the_distances_of_the_letters_that_are_drawn(size: int) -> No
         assert abs(right - left - wide) <= 2
 
 
+@pytest.mark.parametrize("size", [18, 22, 28])
+def test_words_of_a_narrow_heading_stand_as_far_apart_as_those_below_it(size: int) -> None:
+    """ "the first onebrings", "ashare"."""
+    apart = fonts.width("a share", size, fonts.Cut.HEADING) - fonts.width("ashare", size, fonts.Cut.HEADING)
+    assert apart >= fonts.width(" ", size) - 1
+    assert fonts.width("price", size, fonts.Cut.HEADING) < fonts.width("price", size, bold=True), "it is narrow"
+
+
 def test_a_letter_is_drawn_once_for_all_words(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[str]()
 

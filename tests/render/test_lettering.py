@@ -182,6 +182,26 @@ def test_the_rim_of_a_value_over_a_corner_is_whole_on_a_map():
             assert ImageChops.multiply(differs, drawn).getbbox() is None, name
 
 
+@pytest.mark.parametrize("tile", ["5", "57", "14", "15", "63"])
+def test_what_a_new_tile_pays_and_its_letters_stand_within_its_outline(tile):
+    """`20` of 18VA lay on the violet line at either side of the city."""
+    found = all_tiles()[tile]
+    for rotation in found.rotations[:3]:
+        seen = Look(
+            found, rotation, "flat", 107, laid=True, label="Was", outlined=True, sizes=crop_print(107, 1098), number=""
+        )
+        sprite = hex_sprite(seen)
+        inner = Image.new("L", sprite.flat.size, 255)
+        rim = [(sprite.centre[0] + x * 107, sprite.centre[1] + y * 107) for x, y in corners("flat", 0.865)]
+        ImageDraw.Draw(inner).polygon(rim, fill=0)
+        written = [what for what, box in sprite.boxes if what in {"value", "label"}]
+        assert sorted(written) == ["label", "value"]
+        for what, (left, top, right, bottom) in sprite.boxes:
+            far = (right - left) // 6 if what == "value" else 0  # the ends of a disc or a field are round
+            for x, y in itertools.product((left + far, right - 1 - far), (top + far, bottom - 1 - far)):
+                assert not inner.getpixel((x, y)), (what, rotation)
+
+
 def test_a_value_is_small_before_it_stands_on_track_and_on_track_before_it_is_left_out():
     """On maps for a phone those of brown cities lay on the rim of the city, and a few were gone."""
     full = [tile for tile in all_tiles().values() if tile.colour in ("brown", "gray") and len(tile.cities) == 1]

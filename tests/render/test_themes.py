@@ -197,6 +197,31 @@ def test_what_is_printed_on_the_board_stays_as_it_is() -> None:
     assert style.luminance(night["INK"]) > 0.8
 
 
+def test_a_picture_to_be_printed_lies_on_white_and_its_grounds_take_little_ink() -> None:
+    """Each ground is told from the others, and words on it are read; track and stations are as dark as ever."""
+    table = TABLES["print"]
+    assert table.PAPER == (255, 255, 255)
+    assert style.luminance(table.HEX["white"]) > 0.95
+    assert style.luminance(table.SEA) > 0.8
+    for kind in ("HEX", "ZONE"):
+        for name, colour in getattr(table, kind).items():
+            assert style.luminance(colour) > 0.6, name
+            assert style.luminance(colour) > style.luminance(getattr(TABLES["light"], kind)[name]), name
+            assert style.contrast(table.INK, colour) >= 10
+    assert len({*table.HEX.values()}) == len(table.HEX)
+    assert table.TRACK == TABLES["light"].TRACK
+    with style.drawn_in("print"):
+        g = middle("18GA")
+        sheets = [
+            draw()
+            for draw in (
+                lambda: render.draw_market(g.view(None), g.rules),
+                lambda: render.draw_map(g.view(None), g.rules),
+            )
+        ]
+    assert all(share_of(Image.open(BytesIO(render.png(image))), dark=False) > 0.85 for image in sheets)
+
+
 def share_of(image: Image.Image, dark: bool) -> float:
     """The share of pixels that are dark, or light."""
     counts = image.convert("L").histogram()

@@ -145,6 +145,8 @@ def draw_beforehand() -> None:
             with _at_work:
                 render.png(render.draw_map(view, rules, canvas=canvas))
             sleep(SECONDS_BETWEEN)  # whoever waits comes first
+    with _at_work:  # not within a picture that somebody waits for: it would take half of that picture's time
+        spare_collector()
     return_free_memory()
 
 

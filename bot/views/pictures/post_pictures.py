@@ -221,12 +221,10 @@ def _draw_turn(table: Table, events: Sequence[Event], view: View) -> list[Callab
     return [*drawings, partial(images.draw_ways, table, view, [marks])] if apart else drawings
 
 
-async def board_and_market(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
-    """The whole map and the market."""
-    marks = render.marks_of(events)
-    return await drawing.finish_in_time(
-        lambda: images.draw_board(table, view, marks), lambda: images.draw_market(table, view, marks)
-    )
+async def board_and_market(table: Table, view: View, *, listed: bool) -> tuple[Picture, ...]:
+    """The whole map and the market. `listed`: companies, players and trains stand below the map."""
+    draw_map = images.draw_board if listed else images.draw_whole_map
+    return await drawing.finish_in_time(lambda: draw_map(table, view), lambda: images.draw_market(table, view))
 
 
 def _draw_built_hexes(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:

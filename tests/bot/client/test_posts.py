@@ -25,6 +25,7 @@ from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import turn_panel
 from bot.views.messages import Public
 from bot.views.pictures import drawing, post_pictures
+from bot.views.pictures.picture_stack import read_size
 from bot.views.story import move_lines
 from bot.views.story.round_text import round_text
 from game.actions import BuyShare, LayTile, Pass, SellShares
@@ -401,13 +402,16 @@ async def test_a_round_that_is_over_is_a_picture_with_a_line_per_player(w, level
     await w["Ann"].slash(thread, "host post", level=level)
     names = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
     name = [n for n in names if "-# " in await round_text(table, n)][-1]
-    await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name)))
+    await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name, ends_set=True)))
     await w.bot.sender.drain()
     told = w.posts(thread)[-1]
-    pictured = [a.filename for a in w.last(thread).attachments if a.filename.startswith("round-")]
+    files = {a.filename.partition("-")[0]: a for a in w.last(thread).attachments}
     assert all(f"{s.shown} $" in told for s in table.seats)
     assert any(f"-# {c}: " in told for c in table.rules.data.companies) == (level == "quiet")
-    assert bool(pictured) == (level == "normal")
+    assert [*files] == (["round", "map", "market"] if level == "normal" else ["map", "market"])
+    high = read_size(w.env.backend.cdn.get(files["map"].url))[1]
+    alone = render.map_canvas(table.rules.data)[1]
+    assert high == alone if level == "normal" else high > alone, "the round's picture has what stood below the map"
 
 
 async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thread):

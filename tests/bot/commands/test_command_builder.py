@@ -19,8 +19,8 @@ from titles import TITLES
 @pytest.mark.parametrize(
     ("annotation", "members"),
     [
-        (Theme, (Theme.LIGHT, Theme.DARK)),
-        (Theme | None, (Theme.LIGHT, Theme.DARK)),
+        (Theme, (Theme.LIGHT, Theme.DARK, Theme.PRINT)),
+        (Theme | None, (Theme.LIGHT, Theme.DARK, Theme.PRINT)),
         (Literal[Pace.RELAXED, Pace.LIVE] | None, (Pace.RELAXED, Pace.LIVE)),
         (Literal["open", "mine"], ()),
         (str | None, ()),
@@ -41,7 +41,7 @@ def test_discord_is_given_the_values() -> None:
 
     options = group.commands[0].options
     types = {option.name: option.type for option in options}
-    assert (types["theme"], types["pace"]) == (Literal["light", "dark"], Literal["live"] | None)
+    assert (types["theme"], types["pace"]) == (Literal["light", "dark", "print"], Literal["live"] | None)
     services: Any = SimpleNamespace()
     work: Any = handle_try
     game = build_command(services, "try", "Try it", options, work).get_parameter("game")

@@ -1,4 +1,4 @@
-"""Light and dark pictures: a table's posts as its host chose, private answers as their reader did."""
+"""Light, dark and printable pictures: a table's posts as its host chose, private answers as their reader did."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 from render.drawing.colours import TABLES, Theme
 from tests.support.discord_world import answer, said, world
 
-DAY, NIGHT = (TABLES[theme].PAPER for theme in get_args(Theme))
+DAY, NIGHT, PRINTED = (TABLES[theme].PAPER for theme in get_args(Theme))
 
 
 @pytest.fixture
@@ -43,6 +43,10 @@ async def test_a_table_has_a_theme_and_a_person_another(w):
     assert (await seen(w, "Ann", thread), await seen(w, "Bob", thread)) == (NIGHT, DAY)
     assert "in the colours of the table" in said(await w["Bob"].slash(thread, "me theme", colours="table"))
     assert await seen(w, "Bob", thread) == NIGHT
+    await w["Bob"].slash(thread, "me theme", colours="print")
+    assert await seen(w, "Bob", thread) == PRINTED == (255, 255, 255)
+    assert "pictures are for printing now" in said(await w["Ann"].slash(thread, "host theme", colours="print"))
+    assert await seen(w, "Ann", thread) == PRINTED
 
 
 async def test_posts_follow_the_table_alone(w):

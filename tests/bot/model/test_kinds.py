@@ -42,7 +42,7 @@ STORED = {  # values in databases of users
     "UndoPolicy": "vote free host",
     "PostLevel": "quiet normal lively",
     "Advice": "opening always never",
-    "Theme": "light dark",
+    "Theme": "light dark print",
     "ReminderChannel": "thread dm both never",
     "TransferAnswer": " yes no",
     "TransferState": "draft asked done void",

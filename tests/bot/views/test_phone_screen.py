@@ -14,6 +14,7 @@ from bot.views.console.message import compose_console
 from bot.views.console.phone_screen import Content, Rank, StepFact, fit_screen, room_for_picture, words_height
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Menu
+from bot.views.pictures.picture_stack import TALLEST, read_size
 from render.drawing import phone
 from tests.support.console_measures import LEAST, height_of, noted_print
 from tests.support.console_measures import SCREEN as PHONE_SCREEN
@@ -87,4 +88,19 @@ async def test_question_picture_and_buttons_are_on_one_screen_in_print_that_is_r
             shown = await compose_console(at.table, seat, state)
     assert height_of(shown) <= PHONE_SCREEN
     assert shown.pictures
+    assert all(len(p.data) < 200_000 for p in shown.pictures)
     assert all(round(smallest[p.data]) >= LEAST for p in shown.pictures)
+
+
+async def test_beside_cards_that_are_auctioned_stand_none_of_rows(tmp_path):
+    """Three screens of a phone, 208 kB, with the certificates of 18 India's rows, which nobody could buy then."""
+    async with typing_at(tmp_path, "18India-options", 11) as at:
+        seat = at.table.row.seat(at.table.position.deciders[0])
+        shown = await compose_console(
+            at.table, seat, ConsoleState(Draft(), 0, at.table.action_version(seat.name)), pictured=True
+        )
+    (picture,) = shown.pictures
+    assert "Row 1" not in picture.alt
+    wide, high = read_size(picture.data)
+    assert high <= TALLEST * wide
+    assert len(picture.data) < 200_000

@@ -165,7 +165,10 @@ async def test_processes_start_with_the_bot_and_draw_what_all_maps_begin_with(mo
         return Image.new("RGB", (3, 3))
 
     monkeypatch.setattr(render, "draw_map", draw_map)
+    spared = list[int]()
+    monkeypatch.setattr(drawing_process, "spare_collector", lambda: spared.append(len(drawn)))
     drawing_process.draw_beforehand()
+    assert spared == [len(drawn)], "what is kept of them is not looked through while somebody waits for a picture"
     assert {*drawn} == {(name, *canvas) for name in TITLES for canvas in (render.TALL, render.WIDE)}
     assert not drawing_process._at_work.locked()
 
