@@ -68,6 +68,7 @@ STEP_PARTS = {
     "place": "(action, view, rules): what placing this station means",
     "remove": "(action, view, rules): what removing this station means",
     "known": "(step, view, rules): what nobody can choose without, in a few words",
+    "done": "(step, view, rules): how many have answered what all are asked at once",
     "picture": "(step, view, rules): what the picture of its options shows",
     "raised": "(step, view, rules): what a pass means once somebody has bid",
     "unpaid": "(step, view, rules): what an offer without a bid comes to",

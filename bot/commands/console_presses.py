@@ -23,7 +23,7 @@ from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Table
 from bot.views.console.route_step import choose_route
-from bot.views.console.state import ConsoleState, load_state, with_value
+from bot.views.console.state import ConsoleState, load_state, save_state, with_value
 from bot.views.console.value_form import make_value_form, read_value
 from bot.views.custom_ids import Id, parse_number
 from bot.views.options.card_picks import picked_action, toggle
@@ -183,6 +183,8 @@ async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str])
     text = inputs.get("value", "")
     value, refusal = read_value(table, seat, question, text, await table.view(seat.name))
     if refusal:
+        state = msgspec.structs.replace(state, typed=text)
+        await save_state(context.services.store, table, seat, state)
         await answer_with_console(context, table, seat, state, refusal)
         return
     await store_and_show(context, table, seat, with_value(state, question, value))

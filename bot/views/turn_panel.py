@@ -217,8 +217,10 @@ def headline(table: Table, view: State[Any]) -> str:
 
 
 def place_line(table: Table, view: State[Any]) -> str:
-    """Where we are, and who comes next."""
-    parts = [round_label(view.round) or "Start", _next_players_line(table, view)]
+    """Where we are, and who comes next, or, where all are asked at once, how many have answered."""
+    told = table.rules.words.get(f"{queries.step_key(view)}: done")
+    follow = told(view.agenda[-1], view, table.rules) if told is not None else _next_players_line(table, view)
+    parts = [round_label(view.round) or "Start", follow]
     if is_operating_round(view.round):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:

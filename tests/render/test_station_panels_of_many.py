@@ -14,7 +14,9 @@ def test_more_than_ten_stations_have_a_picture_each_on_a_map_of_any_size(monkeyp
     view = Game.new(rules, ("ann", "bob"), "1").view(None)
     slots = [f"{h.id}.{c.name}.0" for h in rules.data.hexes.values() for c in h.print.cities][: MANY_SLOTS + 1]
     shown = []
-    monkeypatch.setattr(places, "_station_panels", lambda _view, _rules, all_slots: shown.append(list(all_slots)))
+    monkeypatch.setattr(
+        places, "_station_panels", lambda _view, _rules, all_slots, _room: shown.append(list(all_slots))
+    )
     draw_places(view, rules, (), slots, slots)
     assert shown == [slots]
     assert len(slots) > MANY_SLOTS

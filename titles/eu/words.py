@@ -186,8 +186,7 @@ def ask_in_sale(step: minors.MinorSale, view: Any, rules: Rules) -> str:
 def worth_of_minors(step: minors.MinorSale, _view: object, rules: Rules) -> str:
     """18EU 4.1: what a minor brings whoever buys it."""
     train = rules.data.train_called(next(iter(rules.data.trains)))
-    which = "It has" if step.minor else "Each has"
-    return f"{which} a {train} and pays you half of what it earns; later you get a share for it."
+    return f"{'It' if step.minor else 'Each'} brings a {train}, half of its income, later a share."
 
 
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:

@@ -360,6 +360,7 @@ WORDS: Mapping[type | str, Say] = {
     # steps
     "select": lambda _it, view, rules: f"choose {rules.data.file.numbers[f'kept_{len(view.order)}']} cards to keep",
     "select: known": lambda _it, _v, _r: RIGHT_TO_BUY,
+    "select: done": lambda it, view, _r: f"{len(it.kept)} of {len(view.order)} have chosen",
     "draft": _draft,
     "draft: known": lambda _it, _v, _r: RIGHT_TO_BUY,
     "auction: raised": lambda it, _v, _r: "If you pass now, you are out of this sale." if it.high else "",

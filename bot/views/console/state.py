@@ -32,6 +32,9 @@ class ConsoleState(msgspec.Struct, frozen=True):
     said: tuple[str, ...] = ()
     """The lines that led to a question which is still open: an answer in words chooses among what these speak of."""
 
+    typed: str = ""
+    """What was typed into the form of the step and was not possible: the form has it when it is opened again."""
+
     whole: bool = False
     """All words of the step are shown, also those that have no room beside its picture."""
 
@@ -78,6 +81,7 @@ def _restore(table: Table, seat: Seat, state: ConsoleState) -> ConsoleState:
         before,
         state.picked,
         state.said,
+        state.typed,
         state.whole,
     )
 

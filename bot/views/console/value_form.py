@@ -22,8 +22,10 @@ from game.rules import Rules
 from render.data import queries
 
 
-def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = "") -> Form | None:
-    """The modal for a number or a text that the console asks for; from memory only. None: nothing of that sort is asked."""
+def make_value_form(table: Table, seat: Seat, state: ConsoleState) -> Form | None:
+    """The modal for a number or a text that the console asks for, with what was not possible when it was sent last; from memory
+    only. None: nothing of that sort is asked.
+    """
     question = ask_next(table.choices(seat.name), state.draft)
     if question.choice is None or not question.field:
         return None
@@ -36,7 +38,7 @@ def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = 
                 "value",
                 question.field.capitalize(),
                 _form_hint(question, table.rules),
-                value,
+                state.typed,
                 most=300,
                 long=question.span is None,
             ),

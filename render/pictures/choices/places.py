@@ -65,7 +65,7 @@ def draw_places(
     part = _part_of_places(rules, there, NARROW if hexes else CLOSE)
     wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
     if slots and not hexes and (WIDE / wide < SLOTS_LEGIBLE or len(slots) > MANY_SLOTS):
-        return _station_panels(view, rules, slots)
+        return _station_panels(view, rules, slots, room)
     canvas = WIDE, max(min(round(WIDE * high / wide), HIGHEST, room), LOWEST)
     return draw_crop(view, rules, part, marks, canvas=canvas)
 
@@ -86,8 +86,8 @@ def _part_of_places(rules: Rules, there: Sequence[Hex], narrow: float) -> list[H
     return max(parts, key=lambda sized: sized[0])[1]
 
 
-def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Image:
-    """Each slot with what lies round it, its number beside its place's name."""
+def _station_panels(view: View, rules: Rules, slots: Sequence[Slot], room: int) -> Image.Image:
+    """Each slot with what lies round it, its number beside its place's name. `room`: pixels of the height, if that is enough."""
     columns = 2 if len(slots) <= FEW else 3 if len(slots) <= PANELS else 4
     wide = (WIDE - GAP * (columns - 1)) // columns
     many, left = len(slots) > PANELS, INSIDE if len(slots) > PANELS else LEFT
@@ -95,7 +95,8 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
     how, parts = captions_print(captions, wide, left), []
     low = LOW_STATION if len(slots) <= 3 * columns else LOWEST_STATION if len(slots) <= 5 * columns else FLAT_STATION
     tall = low if many else LOWER if len(slots) > 2 * columns else STATION
-    size = wide, tall if many else tall - (how.height - CAPTION)
+    fits = room // -(-len(slots) // columns) - GAP - how.height
+    size = wide, tall if many else max(min(tall - (how.height - CAPTION), fits), LOWEST_STATION)
     for slot, words in zip(slots, captions, strict=True):
         hex_id = slot.partition(".")[0]
         marks = Marks(slots=(slot,), choice=True)

@@ -317,10 +317,12 @@ async def _console(w, thread):
     shown = await actor.submit_modal(form, {"value": "9999"})
     assert "not possible" in said(shown)
     form = await actor.click(answer(shown), label="Another amount…")
+    assert "9999" in str(form.modal), "what was typed is there to be mended"
     shown = await actor.submit_modal(form, {"value": "$200"})
     assert "Bid $200 on OSR" in said(shown)
     shown = await actor.click(answer(shown), label="Back")
     form = await actor.click(answer(shown), label="Another amount…")
+    assert "9999" not in str(form.modal)
     shown = await actor.submit_modal(form, {"value": "205"})
     assert "bids $205" in said(await actor.click(answer(shown), label=commit_label(answer(shown))))
 

@@ -9,6 +9,7 @@ from bot.model.kinds import Via
 from bot.model.orders.auto_draft import DraftOrder, wanted_card
 from bot.model.results import Position
 from bot.tables.order_runner import Request, _panel_post
+from bot.views.turn_panel import place_line
 from render import CardPick, alt_card_pick, draw_card_pick
 from render.pictures.choices.card_pick import home_words
 from tests.support.decisions import table_at
@@ -61,6 +62,12 @@ async def test_cards_of_the_hand_are_kept_by_presses_that_can_be_taken_back(full
     shown = answer(await actor.click(back, label="Keep these 5"))
     await actor.click(shown, label=commit_label(shown))
     assert (await full.game(thread)).position.move == before + 1
+
+
+async def test_it_is_counted_how_many_have_chosen(full):
+    """“then Bob, Cid, Dora, Emil” stood below the question to the last of five who were all asked at once."""
+    _, table, _ = await at_draft(full, 4)
+    assert place_line(table, await table.view(None)) == "-# Selection · 4 of 5 have chosen"
 
 
 async def test_the_bot_drafts_for_who_asks_it(full):

@@ -40,8 +40,8 @@ def test_lots_that_have_no_room_are_named_with_their_homes():
 
 def test_what_a_minor_brings_is_said_where_it_is_chosen_and_bid_on():
     """It stood behind *Explain*, of what nobody had seen before."""
-    for g, which in ((game(), "Each has"), (up(100), "It has")):
-        said = f"{which} a 2-train and pays you half of what it earns; later you get a share for it."
+    for g, which in ((game(), "Each"), (up(100), "It")):
+        said = f"{which} brings a 2-train, half of its income, later a share."
         assert step_words("known", g.view(None), g.rules) == said
 
 

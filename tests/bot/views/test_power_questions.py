@@ -71,9 +71,9 @@ async def test_an_ordinary_station_does_not_stand_among_those_of_a_power(full):
     table = await full.game(await table_at(full, operate(g, "MR", PlaceStation("MR"))))
     seat = table.row.seat("p0")
 
-    async def console(draft: Draft) -> Private:
+    async def console(draft: Draft, page: int = 0) -> Private:
         """The console after that much was chosen."""
-        return await compose_console(table, seat, ConsoleState(draft, 0, table.action_version("p0")))
+        return await compose_console(table, seat, ConsoleState(draft, page, table.action_version("p0")))
 
     first = await console(Draft())
     assert labels_of(first) == ["Station in Hyderabad (H25) for ₹40", "Use P5…", "No station", "Close P5 for good"]
@@ -81,7 +81,8 @@ async def test_an_ordinary_station_does_not_stand_among_those_of_a_power(full):
     assert not options_of(by_power)
     assert "Next ▶ (part 2 of 4)" in labels_of(by_power), "18 places, each with a button"
     assert "P5 (Danish East India Co.): Once, a company of its owner may place" in by_power.body
-    assert max(map(height_of, (first, by_power))) <= SCREEN
+    more = [await console(open_draft(table.choices("p0"), "PlaceToken:.using=P5") or Draft(), n) for n in (1, 2, 3)]
+    assert max(map(height_of, (first, by_power, *more))) <= SCREEN
 
 
 async def test_a_power_beside_runs_is_a_button_of_its_own(full):
