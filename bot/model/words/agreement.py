@@ -8,8 +8,8 @@ from bot.core.text import bare_words
 from game.notation import NO, YES
 
 YES_WORDS = (*YES, "ok", "okay")
-CONSENTS = (*YES_WORDS, "agree", "agreed", "sure")  # words that answer a question with yes
-DENIALS = (*NO, "nope", "never", "refuse", "reject", "disagree")  # and with no
+CONSENT_WORDS = (*YES_WORDS, "agree", "agreed", "sure")  # words that answer a question with yes
+DENIAL_WORDS = (*NO, "nope", "never", "refuse", "reject", "disagree")  # and with no
 REFUSALS = frozenset({"no", "nope", "nothing", "none"})  # words that end what is asked
 NEGATING_WORDS = frozenset({"no", "nothing", "none", "nope", "not", "never", "zero"})
 REFUSING_WORDS = frozenset(

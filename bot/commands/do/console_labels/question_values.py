@@ -16,7 +16,7 @@ from bot.commands.do.console_labels.priced_options import (
 from bot.commands.do.refusals import outside_words
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import Draft, Question, ask_next
-from bot.model.words.agreement import ACCEPTED_OFFER, CONSENTS
+from bot.model.words.agreement import ACCEPTED_OFFER, CONSENT_WORDS
 from bot.model.words.doubts.counts import WHOLE_PRICE, WHOLE_SUM
 from bot.model.words.extremes import LITTLE_MONEY, MUCH_MONEY
 from bot.model.words.plain_words import split_plainly
@@ -145,7 +145,7 @@ async def find_accepted(position: SeatPosition, words: str) -> ConsoleState | No
     offer = queries.pending_offer(position.view)
     named = agreed[2] if agreed is not None else words  # the price alone
     said = read_number(named.strip()) if named else None
-    if said is None and (agreed is None or agreed[1].casefold() in (*CONSENTS, "ja", "accept it")):
+    if said is None and (agreed is None or agreed[1].casefold() in (*CONSENT_WORDS, "ja", "accept it")):
         return None
     if said is not None and (offer is None or offer.price != said):
         return None

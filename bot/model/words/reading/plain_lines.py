@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from bot.model.action_form import DEALS
-from bot.model.words.agreement import CONSENTS, DENIALS, REFUSALS
+from bot.model.words.agreement import CONSENT_WORDS, DENIAL_WORDS, REFUSALS
 from bot.model.words.reading.plain_sentences import is_deed, is_plain_sentence
 from bot.model.words.reading.typed_words import is_written_out
 from bot.model.words.vocabulary import COUNT_WORD, FIELDS_OF_MONEY, NOUNS_OF_STEPS, Vocabulary, split_words
@@ -83,8 +83,8 @@ PLAIN_RUNS = re.compile(
 )
 OFFER_NOUNS = r"(?: (?:it|(?:(?:the|this) )?(?:offer|deal|proposal)))?"
 ANSWERS_TO_OFFER = {
-    True: re.compile(rf"(?:yes |ok )?(?:{'|'.join(CONSENTS)}){OFFER_NOUNS}"),
-    False: re.compile(rf"(?:no |nope )?(?:{'|'.join(DENIALS)}){OFFER_NOUNS}"),
+    True: re.compile(rf"(?:yes |ok )?(?:{'|'.join(CONSENT_WORDS)}){OFFER_NOUNS}"),
+    False: re.compile(rf"(?:no |nope )?(?:{'|'.join(DENIAL_WORDS)}){OFFER_NOUNS}"),
 }
 
 
