@@ -41,9 +41,8 @@ from game.notation import Unclear, parse
 from render.data import queries
 from render.data.names import lot_name
 
-WHY_QUESTION = re.compile(
-    r"^\s*why (?:(can[’']?t|cannot|can not|can|may) (i|we|\w+)( not)?|not?) ", re.IGNORECASE
-)  # before what is asked about
+# before what is asked about
+WHY_QUESTION = re.compile(r"^\s*why (?:(can[’']?t|cannot|can not|can|may) (i|we|\w+)( not)?|not?) ", re.IGNORECASE)
 ASKED_BY_TRAIN = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
 ALLOWED_NOW = "That is allowed now."
 ALLOWED_THEN = "As things stand, you can do it then."

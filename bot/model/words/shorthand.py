@@ -30,7 +30,7 @@ SHORTHAND: dict[str, str] = (
         **dict.fromkeys(("zahle", "zahlen"), "pay"),
     }
     | {"conversion": "convert", "ablehnen": "decline", "annehmen": "accept", "auf": "on", "aus": "out"}
-    | {"behalten": "keep", "bahnhof": "station", "braun": "brown", "drei": "three", "fertig": "done"}
+    | {"behalten": "keep", "behalte": "keep", "bahnhof": "station", "braun": "brown", "drei": "three", "fertig": "done"}
     | {"für": "for", "gelb": "yellow", "grün": "green", "mit": "with", "nach": "to", "nimm": "take"}
     | {"dir": "director", "pres": "president", "strecke": "track", "von": "from", "weiter": "skip"}
     | {"zwei": "two", "zug": "train", "züge": "trains"}

@@ -97,9 +97,8 @@ async def find_ending_note(position: SeatPosition, words: str) -> str:
         return ""
     labels = await compose_labels(position, ConsoleState(action_version=position.table.action_version(position.by)))
     telling = [b for b in labels if said <= {*split_phrase(b.text)}]
-    endings = [
-        b.text for b in telling if all(other.verb == StepVerb.END for other in telling)
-    ]  # `pay out?` pays out alone
+    # `pay out?` pays out alone
+    endings = [b.text for b in telling if all(other.verb == StepVerb.END for other in telling)]
     return _name_button(endings[0]) if endings and len(said) > 1 else ""
 
 

@@ -58,9 +58,8 @@ class Label(NamedTuple):
 
 
 Kept = list[tuple[tuple[int, str, ConsoleState], list[Label]]]
-KEPT_LABELS: ContextVar[Kept | None] = ContextVar(
-    "KEPT", default=None
-)  # labels by the move, the seat and where the console stands
+# labels by the move, the seat and where the console stands
+KEPT_LABELS: ContextVar[Kept | None] = ContextVar("KEPT", default=None)
 
 
 async def find_labelled_state(

@@ -100,9 +100,8 @@ def explain_sum(rules: Rules, choices: Sequence[Choice], state: ConsoleState, wo
     if amount is None or gone or (question.action is not None and amount < LEAST_SUM):
         return ""
     field, span = _find_span(choices, question)
-    if (
-        span is None or amount in span or (field not in FIELDS_OF_MONEY and read_number(words) is not None)
-    ):  # or a button's number
+    # or a button's number
+    if span is None or amount in span or (field not in FIELDS_OF_MONEY and read_number(words) is not None):
         return ""
     possible = any(c.matching({**state.draft.given, field: amount}) for c in question.agreeing)  # such as no bid at all
     return "" if possible else outside_words(rules, field, span)

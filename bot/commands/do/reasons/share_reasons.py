@@ -28,11 +28,12 @@ PLACE_NAMES = {"pool": "the pool", "ipo": "the initial offering", "treasury": "a
 WORDS_OF_PURCHASE = frozenset({"buy", "purchase", "get", "share", "shares"})
 WORDS_OF_NO_COMPANY = frozenset({"sell", A_SHARE, "share", "shares", "one", "some"})  # words for a sale of any company
 MINOR_TRADED = re.compile(r"\b(?:buy|sell|purchase)s? (?:a |the |my )?minor (\d{1,2})\b", re.IGNORECASE)
+# how people say it
 NAMES_OF_SOURCES = {
     "pool": ("pool", "market"),
     "ipo": ("ipo", "offering"),
     "treasury": ("treasury",),
-}  # how people say it
+}
 
 
 async def explain_share(position: SeatPosition, words: str, about: frozenset[str]) -> str:

@@ -38,10 +38,11 @@ from game.state import Hex
 
 MOST_SHARES = 10  # of one company that somebody may mean to sell
 HEX_SIDES = 6
+# that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
 MOST_HEXES, MOST_TILES = (
     7,
     6,
-)  # that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
+)
 MOST_DOLLARS = 99_999  # dollars that somebody may mean to pay
 
 

@@ -27,12 +27,10 @@ SUPERLATIVE = re.compile(
     rf"\b(?:(?:{'|'.join(BEFORE_SUPERLATIVE)})\s)*({'|'.join(EVERY_SUPERLATIVE)})(?:\s(?:{'|'.join(BEHIND_SUPERLATIVE)}))*\b",
     re.IGNORECASE,
 )
-AT_EXTREME = re.compile(
-    r"(?:\b(?:at|for|@) )?\b(?:the )?(max|maximum|min|minimum)(?: price)?\b", re.IGNORECASE
-)  # of a start
-BARE_EXTREME = re.compile(
-    r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE
-)  # where no amount is asked, which may be that
+# of a start
+AT_EXTREME = re.compile(r"(?:\b(?:at|for|@) )?\b(?:the )?(max|maximum|min|minimum)(?: price)?\b", re.IGNORECASE)
+# where no amount is asked, which may be that
+BARE_EXTREME = re.compile(r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE)
 
 
 def read_superlative(text: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> Draft | None:
