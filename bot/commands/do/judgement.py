@@ -92,7 +92,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
 def _list_raised_bids(line: TypedLine) -> list[Bid]:
     """The bids, others of which may follow, that a line about buying comes to; none of other lines."""
     said, reading = {*rewrite(line.words).split()}, line.reading
-    found = reading.several or tuple(filter(None, [reading.action]))
+    found = reading.hits
     bids = [a for a in found if isinstance(a, Bid) and any(a in c and "amount" in c.ranges for c in line.choices)]
     return bids if said & PURCHASES and Bid.verb not in said and 1 == len(bids) == len(found) else []
 

@@ -23,6 +23,7 @@ from game.title_data import TitleData
 from render.data.choice_names import lot_numbers
 
 JOINED_NAMES = re.compile(r" (?:&|and) ", re.IGNORECASE)  # which people say and write as they like
+MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 LONG_NAME = 2  # letters; names of more stand for the short form
 LITTLE_WORDS = frozenset(
     re.findall(
@@ -146,6 +147,11 @@ class Vocabulary:
         return self.sizes.get(company) or self.rules.data.companies[company].size
 
     @cached_property
+    def shown_names(self) -> dict[str, str]:
+        """What players are called, by their seats."""
+        return {seat: shown for shown, seat in self.names.items()}
+
+    @cached_property
     def shared_names(self) -> dict[str, str]:
         """What cards are called of which there are several alike, such as a bond, by their ids."""
         names = {p: rewrite(d.name) for p, d in self.rules.data.privates.items()}
@@ -233,6 +239,11 @@ def split_words(text: str, vocabulary: Vocabulary) -> list[str]:
     tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(rewrite_phrases(line_of_words), vocabulary))
     words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:…').removesuffix("'s"))]
     return [w for n, w in enumerate(words) if w not in words[:n] or w not in vocabulary.places_on_map]
+
+
+def list_words(text: str, vocabulary: Vocabulary) -> list[str]:
+    """The words that are read of a text; none of one that is too long."""
+    return split_words(text, vocabulary)[:MOST_WORDS] if len(text) <= MOST_TYPED else []
 
 
 @lru_cache(maxsize=64)

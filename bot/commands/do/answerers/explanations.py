@@ -7,18 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.commands.do.answerers import literal_lines, maxima
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
-from bot.commands.do.answerers.literal_lines import (
-    answer_yes,
-    ask_about_offer,
-    ask_numbers,
-    ask_whole_sum,
-    name_other_command,
-    refuse_no,
-    refuse_several,
-    refuse_untimely_no,
-)
-from bot.commands.do.answerers.maxima import refuse_maximum
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
@@ -47,9 +37,9 @@ from bot.model.words.misfits.unfit_words import ALL_WORDS, name_untimely_kind, n
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
-from bot.model.words.reading.typed_words import MOST_WORDS, PRIVATE_NOUNS, find_named_verbs
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
-from bot.model.words.vocabulary import LITTLE_WORDS, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
@@ -277,16 +267,16 @@ async def refuse_rest(subject: Subject) -> Reply | None:
 
 ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
     # What the line says in so many words.
-    answer_yes,
-    refuse_maximum,
-    name_other_command,
-    ask_numbers,
-    ask_whole_sum,
-    refuse_several,
+    literal_lines.answer_yes,
+    maxima.refuse_maximum,
+    literal_lines.name_other_command,
+    literal_lines.ask_numbers,
+    literal_lines.ask_whole_sum,
+    literal_lines.refuse_several,
     show_label,
-    refuse_untimely_no,
-    ask_about_offer,
-    refuse_no,
+    literal_lines.refuse_untimely_no,
+    literal_lines.ask_about_offer,
+    literal_lines.refuse_no,
     show_trade,
     ask_private,
     # Why the thing that is named cannot be had, at this price or at all.

@@ -15,7 +15,7 @@ from bot.commands.do.answerers.presses import find_press
 from bot.commands.do.asking import ask_which
 from bot.commands.do.console_labels.button_words import compose_labels
 from bot.commands.do.console_labels.number_doubts import explain_number_of_button, explain_price
-from bot.commands.do.console_labels.offered_actions import list_hits, list_offered
+from bot.commands.do.console_labels.offered_actions import list_offered
 from bot.commands.do.console_labels.priced_options import (
     DASH_SIGNS,
     choose_by_price,
@@ -47,12 +47,13 @@ from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.start_words import spell_stake
 from bot.model.words.reading.typed_values import bare_train, read_number
-from bot.model.words.reading.typed_words import MOST_TYPED, find_named_verbs
+from bot.model.words.reading.typed_words import find_named_verbs
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import (
     FIELDS_OF_MONEY,
     LITTLE_WORDS,
+    MOST_TYPED,
     find_kinds,
     names_kind,
     split_words,
@@ -175,7 +176,7 @@ class OpenQuestion:
     @cached_property
     def hits(self) -> tuple[Action, ...]:
         """The actions of the question that are meant."""
-        hits = list_hits(self.reading)
+        hits = self.reading.hits
         return () if find_other_tile(hits, f"tile {self.words}") else hits
 
     @property
@@ -363,7 +364,7 @@ def _names_thing(asked: OpenQuestion) -> bool:
     kinds = {o.kind for o in asked.offered}
     reading = asked.read(asked.words, [c for c in asked.line.choices if c.kind in kinds])
     trains = {cards.kind(a.train) for c in asked.offered for a in c if isinstance(a, BuyTrain)}
-    if any(isinstance(a, BuyTrain) and cards.kind(a.train) not in trains for a in list_hits(reading)):
+    if any(isinstance(a, BuyTrain) and cards.kind(a.train) not in trains for a in reading.hits):
         return False
     things = {t.casefold() for t in (*data.companies, *data.privates) if not t.isdecimal()}
     return reading != Reading() and not things.isdisjoint(said)

@@ -27,7 +27,7 @@ from bot.commands.do.typed_line import TypedLine
 from bot.commands.view.presses import handle_press
 from bot.model.action_form import Draft
 from bot.model.words.moves.move_parts import split_moves
-from bot.model.words.reading.typed_words import MOST_TYPED
+from bot.model.words.vocabulary import MOST_TYPED
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import SEAL, STEP, VIEW

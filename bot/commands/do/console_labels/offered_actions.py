@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
-from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.console.state import ConsoleState
@@ -20,15 +19,10 @@ def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, vocab
     agreeing = (_keep(c, c.matching(draft.given)) for c in choices if draft.kind in ("", c.kind.__name__))
     offered = [c for c in agreeing if c.actions]
     for line in stands.said:
-        found = {*list_hits(read_words(line, by, offered, vocabulary))}
+        found = {*read_words(line, by, offered, vocabulary).hits}
         offered = [_keep(c, [a for a in c if _is_found(a, c, found)]) for c in offered] if found else offered
         offered = [c for c in offered if c.actions]
     return offered
-
-
-def list_hits(reading: Reading) -> tuple[Action, ...]:
-    """The actions that are meant."""
-    return reading.several or tuple(a for a in [reading.action] if a is not None)
 
 
 def _is_found(action: Action, choice: Choice, found: Collection[Action]) -> bool:

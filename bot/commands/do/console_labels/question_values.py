@@ -21,10 +21,10 @@ from bot.model.words.doubts.counts import WHOLE_PRICE, WHOLE_SUM
 from bot.model.words.extremes import LITTLE_MONEY, MUCH_MONEY
 from bot.model.words.plain_words import split_plainly
 from bot.model.words.reading.typed_values import names_value, read_number
-from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft
+from bot.model.words.reading.typed_words import fill_draft
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import CURRENCIES, FIELDS_OF_MONEY, LITTLE_WORDS, Vocabulary
+from bot.model.words.vocabulary import CURRENCIES, FIELDS_OF_MONEY, LITTLE_WORDS, MOST_TYPED, Vocabulary
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
 from game.actions import Action, Answer, BuyTrain

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import ends_of
-from bot.model.words.reading.typed_words import MOST_TYPED, find_named_verbs, read_words
+from bot.model.words.reading.typed_words import find_named_verbs, read_words
 from bot.model.words.reading.unknown_words import DEED_VERBS, TILE_COLOURS, list_unknown
-from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
+from bot.model.words.vocabulary import MOST_TYPED, Vocabulary, names_kind, split_words
 from game.actions import Action, Bid, LayTile
 from game.choices import Choice
 from render.data.names import listed

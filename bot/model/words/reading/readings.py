@@ -29,6 +29,11 @@ class Reading:
     several: tuple[Action, ...] = ()
     draft: Draft | None = None
 
+    @property
+    def hits(self) -> tuple[Action, ...]:
+        """The actions that are meant."""
+        return self.several or tuple(a for a in [self.action] if a is not None)
+
 
 class ActionMatch(NamedTuple):
     """An action that agrees with the words.

@@ -117,5 +117,4 @@ def read_start(words: str, by: str, choices: Sequence[Choice], vocabulary: Vocab
 def name_foreign_minor(number: str, by: str, vocabulary: Vocabulary) -> str:
     """Whose the minor is that a line names for a start, where it is another's; "" elsewhere."""
     owner = vocabulary.owners.get(number, by)
-    shown = {seat: name for name, seat in vocabulary.names.items()}
-    return "" if owner == by else f"Minor {number} is {shown.get(owner, owner)}'s."
+    return "" if owner == by else f"Minor {number} is {vocabulary.shown_names.get(owner, owner)}'s."

@@ -9,10 +9,10 @@ from collections.abc import Collection, Sequence
 
 from bot.model.action_form import DEALS, Draft
 from bot.model.words.extremes import CHEAPEST_PRICE, DEAREST_PRICE, LOWEST_AMOUNT, NEWEST_TRAIN, OLDEST_TRAIN
-from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
+from bot.model.words.reading.typed_words import fill_draft, find_named_verbs, read_words
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import FIELDS_OF_MONEY, LITTLE_WORDS, Vocabulary, find_kinds
+from bot.model.words.vocabulary import FIELDS_OF_MONEY, LITTLE_WORDS, MOST_TYPED, Vocabulary, find_kinds
 from game import cards
 from game.actions import Action, BuyTrain, DiscardTrain, Par
 from game.choices import Choice, Span
@@ -91,7 +91,7 @@ def _list_fixed_prices(rest: str, by: str, choices: Sequence[Choice], vocabulary
     telling = [w for w in rest.casefold().split() if w not in LITTLE_WORDS and w not in DEED_VERBS]
     if telling:
         reading = read_words(rest, by, fixed, vocabulary)
-        found = reading.several or tuple(a for a in [reading.action] if a is not None)
+        found = reading.hits
     else:
         verbs = find_named_verbs(rest, dict.fromkeys(c.kind for c in fixed))
         found = tuple(a for c in fixed if not verbs or c.kind.verb in verbs for a in c.actions)

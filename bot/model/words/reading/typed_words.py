@@ -30,6 +30,8 @@ from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import (
     FILLED_BY_WORD,
     LITTLE_WORDS,
+    MOST_TYPED,
+    MOST_WORDS,
     SIDE_WORDS,
     Vocabulary,
     find_kinds,
@@ -40,7 +42,6 @@ from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, T
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
-MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
 COMPANY_FIELD, SOURCE_FIELD = "company", "source"  # fields of a share
 PRIVATE_NOUNS = frozenset({"private", "privates"})
