@@ -18,6 +18,7 @@ from game.word_keys import KEY_PREFIXES, SINGLE_KEYS, STEP_PARTS, unread_keys
 from tests.conftest import ROOT
 from tests.support.module_graph import Import, counted, folder_of, imports, imports_in, module_of, rings, sources, tree
 
+SHORT_NAME = 8  # letters of a word that may stand alone as the name of a table of words
 STDLIB = sys.stdlib_module_names - {"random"}  # chance comes from the seed of the game
 TIMELESS = STDLIB - {"asyncio", "time", "datetime", "threading", "socket", "sqlite3", "subprocess"}
 
@@ -589,3 +590,14 @@ def test_the_bot_writes_no_amount_by_hand():
 def test_an_amount_that_is_written_by_hand_is_found(text: str) -> None:
     assert by_hand("bot/a.py", ast.parse(f"word = {text}")) == ["bot/a.py:1"]
     assert not by_hand("bot/a.py", ast.parse("word = f'{money_words(sign, n)} {n}'"))
+
+
+def test_tables_of_typed_words_are_called_by_what_they_hold() -> None:
+    """`THINGS`, `NAMED` or `TRADES` said it to nobody who had not read the file, and several files had one with other words."""
+    found = []
+    for path in sources("bot/commands/do", "bot/model/words"):
+        bound = [n for n in tree(path).body if isinstance(n, ast.Assign | ast.AnnAssign)]
+        targets = [e for n in bound for t in getattr(n, "targets", [getattr(n, "target", n)]) for e in ast.walk(t)]
+        names = [e.id for e in targets if isinstance(e, ast.Name) and e.id.isupper()]
+        found += [f"{path.stem}: {name}" for name in names if "_" not in name and len(name) < SHORT_NAME]
+    assert found == []

@@ -59,13 +59,12 @@ def undrawn(monkeypatch) -> None:
 
 # Tests of words: what is answered to what is typed and pressed. Nobody looks at the pictures beside it.
 WORDS = {
-    "test_auto_end", "test_buying", "test_decisions", "test_do", "test_doubts", "test_ending", "test_eu_decisions",
-    "test_expert_words", "test_ga_decisions", "test_games", "test_hosting", "test_hurried_lines", "test_india_powers",
-    "test_left_undone", "test_listed_words", "test_lobby", "test_loose_names", "test_loose_words",
-    "test_missing_places", "test_next_company", "test_offered_numbers", "test_passing", "test_reasons_of_refusals",
-    "test_refused_words", "test_rest_of_line", "test_rules_help", "test_seats", "test_shown_and_confirmed",
-    "test_shown_words", "test_tn_decisions", "test_true_reasons", "test_typed_limits", "test_typed_meanings",
-    "test_undo", "test_va_decisions", "test_weighty_moves", "test_withdrawn_offers", "test_words_of_outsiders",
+    "test_auto_end", "test_buying", "test_confirming", "test_decisions", "test_do", "test_doubts", "test_ending",
+    "test_eu_decisions", "test_expert_words", "test_explanations", "test_ga_decisions", "test_games", "test_hosting",
+    "test_india_powers", "test_left_undone", "test_listed_entries", "test_lobby", "test_loose_names",
+    "test_loose_words", "test_missing_places", "test_next_company", "test_offered_numbers", "test_passing",
+    "test_read_lines", "test_rules_help", "test_seats", "test_several", "test_shown_words", "test_tn_decisions",
+    "test_undo", "test_va_decisions", "test_weighty_moves", "test_withdrawn_offers",
 }  # fmt: skip
 _drawn: set[tuple[str, str, str]] = set()  # title, kind of picture and step of what these have drawn
 

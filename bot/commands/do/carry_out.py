@@ -14,36 +14,22 @@ from bot.client.lookup import find_table, require_seat
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.answerers.confirming import commit_shown, keep_question, step_back
-from bot.commands.do.answerers.ending import end_part
-from bot.commands.do.answerers.explanations import explain_line
-from bot.commands.do.answerers.maxima import name_maximum
-from bot.commands.do.answerers.named_options import choose_extreme, choose_label, choose_number, doubt_line
-from bot.commands.do.answerers.open_questions import accept_offer, fill_in, keep_price, narrow_question, refuse_sum
-from bot.commands.do.answerers.picked_cards import choose_cards
-from bot.commands.do.answerers.presses import press_button
-from bot.commands.do.answerers.questions import answer_asked
-from bot.commands.do.answerers.read_lines import (
-    ask_about,
-    ask_number,
-    ask_rest,
-    play_entry,
-    play_reading,
-    refuse_place,
-    refuse_sale,
-    refuse_several,
-    refuse_unclear,
+from bot.commands.do.answerers import (
+    confirming,
+    ending,
+    explanations,
+    maxima,
+    named_options,
+    open_questions,
+    picked_cards,
+    presses,
+    questions,
+    read_lines,
+    several,
+    typed_runs,
+    understood_lines,
+    written_out,
 )
-from bot.commands.do.answerers.several import (
-    go_on_from_shown,
-    keep_order,
-    name_rest,
-    play_in_order,
-    start_with_minor,
-)
-from bot.commands.do.answerers.typed_runs import show_routes
-from bot.commands.do.answerers.understood_lines import suggest_understood
-from bot.commands.do.answerers.written_out import choose_other, play_written, run_without
 from bot.commands.do.console_labels.button_words import keep_labels
 from bot.commands.do.listing import QUOTE_SIGNS, find_way_of_record, suggest_actions
 from bot.commands.do.refusals import speaking_to
@@ -68,7 +54,7 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
 async def suggest_lines(context: InteractionContext, current: str, game: str | None) -> Choices:
     """The list at a table: what the line comes to so far, then the legal actions that hold its words."""
     listed = await suggest_actions(context, current, game)
-    return await suggest_understood(context, current, game, listed, FIRST_ANSWERERS + LATER_ANSWERERS)
+    return await understood_lines.suggest_understood(context, current, game, listed, FIRST_ANSWERERS + LATER_ANSWERERS)
 
 
 @commands.command(
@@ -116,53 +102,53 @@ async def play_moves(line: TypedLine) -> Reply | None:
     if line.only_asks or len(split_moves(line.wanted)) < 2:
         return None
     answers = line.is_open and read_plain(line.parts[0], line.by, line.choices, line.vocabulary) is None
-    if not answers and (played := await play_in_order(line)) is not None:
+    if not answers and (played := await several.play_in_order(line)) is not None:
         return played
-    return Do(partial(_answer_line, line.first_of(name_rest(line.parts[1:])), LATER_ANSWERERS))
+    return Do(partial(_answer_line, line.first_of(several.name_rest(line.parts[1:])), LATER_ANSWERERS))
 
 
 FIRST_ANSWERERS: tuple[Answerer, ...] = (
-    keep_order,  # `then pass`
-    end_part,  # `done`, `end turn`
-    answer_asked,  # `what is P3`, `why can't I pass`
-    name_maximum,  # `bid MRC up to 120`
+    several.keep_order,  # `then pass`
+    ending.end_part,  # `done`, `end turn`
+    questions.answer_asked,  # `what is P3`, `why can't I pass`
+    maxima.name_maximum,  # `bid MRC up to 120`
     wait_for_turn,
-    play_entry,  # chosen from the list
+    read_lines.play_entry,  # chosen from the list
     # To what is shown or asked.
-    keep_question,  # `wait`, `back`
-    step_back,  # `no`
-    commit_shown,  # `ok`
-    go_on_from_shown,  # `ok; run best`
+    confirming.keep_question,  # `wait`, `back`
+    confirming.step_back,  # `no`
+    confirming.commit_shown,  # `ok`
+    several.go_on_from_shown,  # `ok; run best`
 )
 LATER_ANSWERERS: tuple[Answerer, ...] = (
-    accept_offer,  # `deal`
-    fill_in,  # `express`, `make it 50`
-    refuse_sum,  # `5000`
-    narrow_question,  # `from the pool`
-    choose_cards,  # `gipr x2, eir`
+    open_questions.accept_offer,  # `deal`
+    open_questions.fill_in,  # `express`, `make it 50`
+    open_questions.refuse_sum,  # `5000`
+    open_questions.narrow_question,  # `from the pool`
+    picked_cards.choose_cards,  # `gipr x2, eir`
     # What a button or the list says.
-    press_button,  # `2 · Withhold $30`
-    choose_other,  # `don't convert`
-    play_written,  # `Buy 10% of GA for $55`
-    run_without,  # `run without Lebanon`
+    presses.press_button,  # `2 · Withhold $30`
+    written_out.choose_other,  # `don't convert`
+    written_out.play_written,  # `Buy 10% of GA for $55`
+    written_out.run_without,  # `run without Lebanon`
     # What says too much or too little.
-    doubt_line,  # `not ACL`, `row 1 or 3`
-    refuse_several,  # `two trains`
-    choose_extreme,  # `cheapest`
-    choose_label,  # `run for 230`
-    refuse_unclear,  # `the blue one`
-    choose_number,  # `3`, `c`, `the second`
-    show_routes,  # `3 Jackson–Louisville; 3 Lexington–Louisville`
+    named_options.doubt_line,  # `not ACL`, `row 1 or 3`
+    read_lines.refuse_several,  # `two trains`
+    named_options.choose_extreme,  # `cheapest`
+    named_options.choose_label,  # `run for 230`
+    read_lines.refuse_unclear,  # `the blue one`
+    named_options.choose_number,  # `3`, `c`, `the second`
+    typed_runs.show_routes,  # `3 Jackson–Louisville; 3 Lexington–Louisville`
     play_moves,  # `57 on E6; run best; pay`
-    keep_price,  # `at most 60`
+    open_questions.keep_price,  # `at most 60`
     # What the words mean of what can be done.
-    start_with_minor,  # `start SNCF with minor 2`
-    refuse_place,  # `minor 9`, where it has no station
-    ask_about,  # `?buy`, of the list
-    play_reading,  # `buy ltr`
-    ask_number,  # `7`
-    refuse_sale,  # `sell a share`, where only privates can be sold
-    ask_rest,  # `buy`
+    several.start_with_minor,  # `start SNCF with minor 2`
+    read_lines.refuse_place,  # `minor 9`, where it has no station
+    read_lines.ask_about,  # `?buy`, of the list
+    read_lines.play_reading,  # `buy ltr`
+    read_lines.ask_number,  # `7`
+    read_lines.refuse_sale,  # `sell a share`, where only privates can be sold
+    read_lines.ask_rest,  # `buy`
     # Words that mean nothing that can be done.
-    explain_line,
+    explanations.explain_line,
 )

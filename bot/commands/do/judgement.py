@@ -41,9 +41,8 @@ from game.notation import Unclear, parse
 from render.data import queries
 from render.data.names import lot_name
 
-WHY_QUESTION = re.compile(
-    r"^\s*why (?:(can[’']?t|cannot|can not|can|may) (i|we|\w+)( not)?|not?) ", re.IGNORECASE
-)  # before what is asked about
+# before what is asked about
+WHY_QUESTION = re.compile(r"^\s*why (?:(can[’']?t|cannot|can not|can|may) (i|we|\w+)( not)?|not?) ", re.IGNORECASE)
 ASKED_BY_TRAIN = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
 ALLOWED_NOW = "That is allowed now."
 ALLOWED_THEN = "As things stand, you can do it then."
@@ -93,7 +92,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
 def _list_raised_bids(line: TypedLine) -> list[Bid]:
     """The bids, others of which may follow, that a line about buying comes to; none of other lines."""
     said, reading = {*rewrite(line.words).split()}, line.reading
-    found = reading.several or tuple(filter(None, [reading.action]))
+    found = reading.hits
     bids = [a for a in found if isinstance(a, Bid) and any(a in c and "amount" in c.ranges for c in line.choices)]
     return bids if said & PURCHASES and Bid.verb not in said and 1 == len(bids) == len(found) else []
 

@@ -103,7 +103,7 @@ def list_matching_actions(
     if not hits:  # a little word, such as `of`, hides nothing either
         hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE_WORDS), searched)
     reading = read_with_names(typed, position.by, position.choices, vocabulary, position.kinds)
-    said = reading.several or tuple(filter(None, [reading.action]))
+    said = reading.hits
     if not hits and {*said} <= {
         a for _, a in phrases
     }:  # a number that may be chosen hides nothing; what has another one is not what was typed
@@ -172,7 +172,7 @@ def _phrases_meant(position: SeatPosition, reading: Reading, phrases: Sequence[t
     by_action = {a: text for text, a in phrases}
     choices = position.choices
     values: dict[str, str] = {}
-    for action in reading.several or filter(None, [reading.action]):
+    for action in reading.hits:
         exact = action == reading.action and _has_open_number(action, choices)
         if action in by_action and not exact:
             values[by_action[action]] = f"#{action_digest(action)}"

@@ -21,9 +21,8 @@ NUMBER_PHRASES = {"amount": "you can bid", "price": "the price can be"}  # befor
 REASON_OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
 ONE_SHARE = "you can buy only one certificate at a time"
 WHICH_STOP = "name one of"  # behind this, which stop of a hex is the point
-CIRCLE_NAMES = re.compile(
-    r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
-)  # of one city, which people call by its hex
+# of one city, which people call by its hex
+CIRCLE_NAMES = re.compile(r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*")
 
 
 @contextmanager

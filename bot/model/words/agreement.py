@@ -8,13 +8,12 @@ from bot.core.text import bare_words
 from game.notation import NO, YES
 
 YES_WORDS = (*YES, "ok", "okay")
-CONSENTS = (*YES_WORDS, "agree", "agreed", "sure")  # words that answer a question with yes
-DENIALS = (*NO, "nope", "never", "refuse", "reject", "disagree")  # and with no
+CONSENT_WORDS = (*YES_WORDS, "agree", "agreed", "sure")  # words that answer a question with yes
+DENIAL_WORDS = (*NO, "nope", "never", "refuse", "reject", "disagree")  # and with no
 REFUSALS = frozenset({"no", "nope", "nothing", "none"})  # words that end what is asked
 NEGATING_WORDS = frozenset({"no", "nothing", "none", "nope", "not", "never", "zero"})
-REFUSING_WORDS = frozenset(
-    {"don't", "don’t", "dont", "not", "never", "no", "nicht"}
-)  # lead what is refused; `kein` has endings
+# lead what is refused; `kein` has endings
+REFUSING_WORDS = frozenset({"don't", "don’t", "dont", "not", "never", "no", "nicht"})
 GO_AHEADS = frozenset(
     {
         *(w for w in YES if w != "accept"),
@@ -28,9 +27,8 @@ NO_LINES = SHORT_NOES | {
     *("no thanks", "no thank you", "no thx", "no ty", "nein danke", "none of them", "not that", "not now", "not yet"),
     *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
 }
-SHOWN_NOUNS = frozenset(
-    {"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"}
-)  # a preview
+# a preview
+SHOWN_NOUNS = frozenset({"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"})
 ANSWERS_BEFORE_MOVE = frozenset({"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"})
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(GO_AHEADS, key=len, reverse=True))})[ ,]+(?=\S)")
 LED_BY_NO = re.compile(r"^\W*(?:no|nein)\b(?!\.)", re.IGNORECASE)  # `no. 6` is number 6

@@ -34,6 +34,7 @@ WRITTEN_PHRASES: dict[str, tuple[str, ...]] = {
     "discard": ("get rid of",),
 }
 WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?<=\w)@(?=\w)"), " @ "),
     (re.compile(r"^\s*(?:gimme|give me|(?:i['’]?ll|i will) have) "), "take "),
     (
         re.compile(

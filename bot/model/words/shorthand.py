@@ -8,7 +8,7 @@ SHORTHAND: dict[str, str] = (
     {
         **dict.fromkeys(("b", "buying", "kauf", "kaufe", "kaufen"), "buy"),
         **dict.fromkeys(("s", "selling", "verkauf", "verkaufe", "verkaufen"), "sell"),
-        **dict.fromkeys(("w", "einbehalten"), "withhold"),
+        **dict.fromkeys(("w", "wh", "einbehalten"), "withhold"),
         **dict.fromkeys(("n", "nah", "nay", "nein"), "no"),
         **dict.fromkeys(("div", "dividende"), "dividend"),
         **dict.fromkeys(("bidding", "biete", "bieten", "gebot"), "bid"),
@@ -16,7 +16,7 @@ SHORTHAND: dict[str, str] = (
         **dict.fromkeys(("passing", "passe", "passen"), "pass"),
         **dict.fromkeys(("starting", "gründe", "gründen"), "start"),
         **dict.fromkeys(("abgeben", "abwerfen"), "discard"),
-        **dict.fromkeys(("ausschütten", "auszahlen"), "payout"),
+        **dict.fromkeys(("po", "ausschütten", "auszahlen"), "payout"),
         **dict.fromkeys(("bauen", "baue"), "build"),
         **dict.fromkeys(("ein", "eine", "einen"), "one"),
         **dict.fromkeys(("beste", "besten"), "best"),
@@ -30,10 +30,11 @@ SHORTHAND: dict[str, str] = (
         **dict.fromkeys(("zahle", "zahlen"), "pay"),
     }
     | {"conversion": "convert", "ablehnen": "decline", "annehmen": "accept", "auf": "on", "aus": "out"}
-    | {"behalten": "keep", "bahnhof": "station", "braun": "brown", "drei": "three", "fertig": "done"}
+    | {"behalten": "keep", "behalte": "keep", "bahnhof": "station", "braun": "brown", "drei": "three", "fertig": "done"}
     | {"für": "for", "gelb": "yellow", "grün": "green", "mit": "with", "nach": "to", "nimm": "take"}
     | {"dir": "director", "pres": "president", "strecke": "track", "von": "from", "weiter": "skip"}
     | {"zwei": "two", "zug": "train", "züge": "trains"}
+    | {"aktie": "share", "aktien": "shares", "gleis": "track", "@": "at"}
 )
 
 
@@ -43,17 +44,11 @@ def spell_out(word: str) -> str:
 
 
 # What German tables want none of.
-NOUNS_REFUSED: dict[str, str] = {
-    "aktie": "share",
-    "aktien": "shares",
-    "bahnhof": "station",
-    "dividende": "dividend",
-    "gebot": "bid",
-} | {"gleis": "track", "station": "station", "strecke": "track", "zug": "train", "züge": "trains"}
+NOUNS_REFUSED = ("aktie", "aktien", "bahnhof", "dividende", "gebot", "gleis", "station", "strecke", "zug", "züge")
 NONE_OF = re.compile(rf"\W*kein(?:e|en)? (?:weiter(?:e|en|er|es) )?({'|'.join(NOUNS_REFUSED)})[\s.!]*", re.IGNORECASE)
 
 
 def spell_refusal(text: str) -> str:
     """`no train` of `kein Zug`; any other line as it is."""
     refused = NONE_OF.fullmatch(text)
-    return f"no {NOUNS_REFUSED[refused[1].casefold()]}" if refused is not None else text
+    return f"no {spell_out(refused[1].casefold())}" if refused is not None else text

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from bot.model.words.agreement import CONSENTS, DENIALS
+from bot.model.words.agreement import CONSENT_WORDS, DENIAL_WORDS
 from bot.model.words.rewritten_words import ARROW_SIGNS, rewrite, rewrite_phrases
 from bot.model.words.shorthand import spell_out
 from game.actions import Action
@@ -22,6 +22,8 @@ from game.state import State
 from game.title_data import TitleData
 from render.data.choice_names import lot_numbers
 
+JOINED_NAMES = re.compile(r" (?:&|and) ", re.IGNORECASE)  # which people say and write as they like
+MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 LONG_NAME = 2  # letters; names of more stand for the short form
 LITTLE_WORDS = frozenset(
     re.findall(
@@ -99,8 +101,8 @@ VALUE_WORDS: dict[tuple[str, object], tuple[str, ...]] = {
     ("source", "ipo"): ("offering", "offer", "bank", "par"),
     ("amount", 0): ("putup",),
     ("director", True): ("director", "president"),
-    ("yes", True): CONSENTS,
-    ("yes", False): DENIALS,
+    ("yes", True): CONSENT_WORDS,
+    ("yes", False): DENIAL_WORDS,
 }
 SIDE_WORDS = {"freight": ("freight", "goods"), "express": ("express",)}  # what runs by a side of a train's card
 PASSENGERS = ("passenger", "passengers", "ordinary")  # by a side of which nothing is said
@@ -143,6 +145,11 @@ class Vocabulary:
     def size(self, company: str) -> int:
         """How many shares a company has."""
         return self.sizes.get(company) or self.rules.data.companies[company].size
+
+    @cached_property
+    def shown_names(self) -> dict[str, str]:
+        """What players are called, by their seats."""
+        return {seat: shown for shown, seat in self.names.items()}
 
     @cached_property
     def shared_names(self) -> dict[str, str]:
@@ -234,6 +241,11 @@ def split_words(text: str, vocabulary: Vocabulary) -> list[str]:
     return [w for n, w in enumerate(words) if w not in words[:n] or w not in vocabulary.places_on_map]
 
 
+def list_words(text: str, vocabulary: Vocabulary) -> list[str]:
+    """The words that are read of a text; none of one that is too long."""
+    return split_words(text, vocabulary)[:MOST_WORDS] if len(text) <= MOST_TYPED else []
+
+
 @lru_cache(maxsize=64)
 def _names_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     """What finds these names, the longest first. All are replaced at once: a player may have a name that is another's key."""
@@ -293,7 +305,9 @@ def _short_names(data: TitleData) -> dict[str, str]:
     pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
     shorts_by_name: dict[str, set[str]] = {}
     for name, short in pairs:
-        for spelled in {name, _without_accents(name)}:
+        for spelled in {
+            JOINED_NAMES.sub(way, n) for n in (name, _without_accents(name)) for way in (" & ", " and ", " ")
+        }:
             shorts_by_name.setdefault(spelled.casefold(), set()).add(short)
     things = {
         name: shorts.pop() for name, shorts in shorts_by_name.items() if len(shorts) == 1 and len(name) > LONG_NAME

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from tests.support.discord_world import labels
+from tests.support.discord_world import labels, world
 from tests.support.typed_lines import plain_words, typing_at
 
 
@@ -96,3 +99,91 @@ async def test_what_has_the_sum_that_was_typed_is_offered_alone(tmp_path):
     async with typing_at(tmp_path, "18GA-bank", 0) as typist:
         assert (await typist.suggest("bid 85"))[1:] == ["Bid $85 on MRC", "Bid $85 on W&SR"]
         assert await typist.suggest("run best") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lines"),
+    [
+        (
+            "18India-bank",
+            0,
+            {
+                "keep 1 2 3 4 5": "Keep P4, GIPR, GIPR, EIR and EIR",
+                "keep p4, 2x gipr, eir and mr": "Keep P4, GIPR, GIPR, EIR and MR",
+            },
+        ),
+        ("18TN-bank", 15, {"deal": "Accept", "accept 121": "Accept"}),
+        (
+            "18EU-bank",
+            193,
+            {
+                "start with 15": "Minor 15 (Grand Central, Ann, £49 and two 2-trains), Lyon (B17)",
+                "c": "Minor 5 (Ferrovia Adriatica, Ann, a 2-train), Venice (H19)",
+            },
+        ),
+        ("18GA-bank", 190, {"sell all w&a": "Sell 1 W&A for $40"}),
+    ],
+)
+async def test_what_is_understood_is_offered(tmp_path, name, number, lines):
+    """Nothing stood in the list, or another thing than the line does."""
+    async with typing_at(tmp_path, name, number) as typist:
+        for typed, told in lines.items():
+            assert (await typist.suggest(typed))[0] == told
+            chosen = await typist.actor.autocomplete(typist.thread, "do", "action", typed)
+            assert "not possible" not in (await typist.ask(chosen[0]["value"]))[0]
+
+
+async def test_undo_and_redo_are_offered_while_they_are_typed(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        thread = await w.table()
+        actor = await w.actor(thread)
+        assert [o["value"] for o in await actor.autocomplete(thread, "do", "action", "und")] == ["undo"]
+        assert [o["value"] for o in await actor.autocomplete(thread, "do", "action", "redo")] == ["redo"]
+
+
+KEYS = re.compile(r"\d-\d|=|\b(yes|no) (hand|pool)\b|· (train|buy|bid|pick|par|border|pass)\b")
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed"),
+    [
+        ("18VA-bank", 38, ""),
+        ("18India-bank", 38, ""),
+        ("18India-bank", 799, ""),
+        ("18EU-bank", 0, "put up"),
+    ],
+)
+async def test_no_line_of_the_list_ends_in_keys(tmp_path, name, number, typed):
+    async with typing_at(tmp_path, name, number) as typist:
+        listed = await typist.suggest(typed)
+        assert listed
+        assert [text for text in listed if KEYS.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "listed"),
+    [
+        ("18GA-bank", 12, "", "Start a company at a par price … (24 ways)"),
+        ("18GA-bank", 0, "lex", "Buy LTR for $20"),
+        ("18GA-bank", 508, "skip", "No track"),
+        ("18GA-bank", 278, "done", "No more trains"),
+        ("18India-bank", 38, "buy mr", "Buy MR as director, 20% for ₹180 (hand)"),
+    ],
+)
+async def test_the_list_says_what_buttons_say_and_knows_names(tmp_path, name, number, typed, listed):
+    async with typing_at(tmp_path, name, number) as typist:
+        assert listed in await typist.suggest(typed)
+
+
+async def test_what_words_can_mean_is_told_without_keys(tmp_path):
+    async with typing_at(tmp_path, "18India-bank", 80) as typist:
+        (told,) = await typist.ask("2")
+        assert "Sell a 2-train for ₹180" in told
+        assert "selltrain" not in told
+        assert "2-2" not in told
+
+
+async def test_no_question_reads_like_a_list_of_keys(tmp_path):
+    async with typing_at(tmp_path, "18EU-bank", 763) as typist:
+        (told,) = await typist.ask("buy FS")
+        assert "ipo, pool" not in told

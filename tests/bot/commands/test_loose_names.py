@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.words.shorthand import SHORTHAND
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, said, world
+from tests.support.discord_world import NAMES, labels, said, world
 from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, stock
-from tests.support.typed_lines import typing_at
+from tests.support.typed_lines import plain_words, typing_at
+from titles import TITLES
 
 
 @pytest.fixture
@@ -74,3 +76,20 @@ async def test_a_line_means_whoever_is_called_so_and_not_whose_seat_is(tmp_path)
     async with typing_at(tmp_path, "18GA-bank", 10) as at:
         offered = await at.play("sell OSR bob 5")
         assert at.table.rules.person(offered.buyer) == "Bob"
+
+
+GA_SHARES = "you can buy 10% of GA from the initial offering for $55"
+
+
+async def test_the_price_stays_where_a_company_is_called_by_its_colour(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 10) as typist:
+        shown = await typist.show("start the blue one at 70")
+        assert "by their letters, not by colours" in plain_words(shown)
+        assert "1 · Start ACL at $70" in labels(shown)
+
+
+def test_shorthand_is_no_name_of_a_thing() -> None:
+    for title in TITLES.values():
+        data = title.rules((), title.file.players[0]).data
+        things = (*data.companies, *data.privates, *data.hexes, *data.trains, *data.tiles)
+        assert not {t.casefold() for t in things} & set(SHORTHAND)

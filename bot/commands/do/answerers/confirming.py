@@ -52,9 +52,8 @@ async def step_back(line: TypedLine) -> Reply | None:
     """Answers a bare no to what the console shows as a preview: where it stands once *Back* is pressed; its first screen where
     that would show the same again, or where a choice is open. Silent on the first screen.
     """
-    wants_back = [
-        is_refusal(words) or _refuses_label(words, line) for words in (line.typed, cut_consent(line.typed))
-    ]  # `ok, no`
+    # `ok, no`
+    wants_back = [is_refusal(words) or _refuses_label(words, line) for words in (line.typed, cut_consent(line.typed))]
     if not any(wants_back) and not takes_back(line.typed):
         return None
     state, choices = line.state, line.choices

@@ -7,34 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.commands.do.answerers import literal_lines, maxima
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
-from bot.commands.do.answerers.literal_lines import (
-    answer_yes,
-    ask_about_offer,
-    ask_numbers,
-    ask_whole_sum,
-    name_other_command,
-    refuse_no,
-    refuse_several,
-    refuse_untimely_no,
-)
-from bot.commands.do.answerers.maxima import refuse_maximum
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.console_labels.numbered_options import find_dealt_state
-from bot.commands.do.reasons.forbidding_rules import (
-    find_forbidding_rule,
-    keep_what_fits,
-    list_counted,
-    list_lot_bids,
-    name_what_fits,
-)
-from bot.commands.do.reasons.moments import comes_later, explain_moment
-from bot.commands.do.reasons.own_reasons import find_own_reason
-from bot.commands.do.reasons.rules import find_reason
-from bot.commands.do.reasons.share_reasons import list_all_shares
-from bot.commands.do.reasons.subjects import Subject
+from bot.commands.do.reasons import forbidding_rules, moments, own_reasons, rules, share_reasons, subjects
 from bot.commands.do.refusals import name_numbers, name_picks, refusal_words
 from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import list_decided_words, list_phrases
@@ -47,9 +26,9 @@ from bot.model.words.misfits.unfit_words import ALL_WORDS, name_untimely_kind, n
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
-from bot.model.words.reading.typed_words import MOST_WORDS, PRIVATE_NOUNS, find_named_verbs
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
-from bot.model.words.vocabulary import LITTLE_WORDS, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
@@ -63,19 +42,19 @@ MOST_VAGUE_WORDS = 3  # words of a line that begins with these
 VAGUE_OPENINGS = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 
 
-async def show_label(subject: Subject) -> Reply | None:
+async def show_label(subject: subjects.Subject) -> Reply | None:
     """Answers a part of what a button says, where a few buttons answer all that is asked: it is shown as pressed."""
     line = subject.line
     shown = await find_labelled_state(line.position, line.stands, subject.words, partly=True)
     return Show(shown) if shown is not None else None
 
 
-async def show_trade(subject: Subject) -> Reply | None:
+async def show_trade(subject: subjects.Subject) -> Reply | None:
     """Answers what is bought or sold by the words of a button, or by some of them."""
     return ask_trades(subject.line)
 
 
-async def ask_private(subject: Subject) -> Reply | None:
+async def ask_private(subject: subjects.Subject) -> Reply | None:
     """Answers that a private is bought, where some are for sale and none is named: which one is asked, of whom where that is
     said.
     """
@@ -96,37 +75,37 @@ async def ask_private(subject: Subject) -> Reply | None:
     return ask_which(line, hits) if hits else None if owners else ask_kinds(line, [deals[0].kind], "")
 
 
-async def refuse_later_trade(subject: Subject) -> Reply | None:
+async def refuse_later_trade(subject: subjects.Subject) -> Reply | None:
     """Answers sales of shares and the like that a company may do later in its turn: after trains."""
-    later = await comes_later(subject.line.position, subject.about)
+    later = await moments.comes_later(subject.line.position, subject.about)
     return Refuse(f"That comes later. First: {subject.line.question}", then=False) if later else None
 
 
-async def show_whole_sale(subject: Subject) -> Reply | None:
+async def show_whole_sale(subject: subjects.Subject) -> Reply | None:
     """Answers the sale of all shares of one company: it is shown."""
     line = subject.line
-    sales = list_all_shares(line.seat, subject.words, subject.vocabulary, subject.verbs, subject.choices)
+    sales = share_reasons.list_all_shares(line.seat, subject.words, subject.vocabulary, subject.verbs, subject.choices)
     return ask_which(line, sales) if sales else None
 
 
-async def refuse_own_thing(subject: Subject) -> Reply | None:
+async def refuse_own_thing(subject: subjects.Subject) -> Reply | None:
     """Answers why the one share, private or train that is named cannot be had or sold."""
-    reason = await find_own_reason(subject)
+    reason = await own_reasons.find_own_reason(subject)
     return refuse(subject.line, reason) if reason else None
 
 
-async def show_mispriced(subject: Subject) -> Reply | None:
+async def show_mispriced(subject: subjects.Subject) -> Reply | None:
     """Answers what would be right but for its price, which is asked."""
     return ask_mispriced(subject.line) or ask_price(subject.line)
 
 
-async def refuse_untimely(subject: Subject) -> Reply | None:
+async def refuse_untimely(subject: subjects.Subject) -> Reply | None:
     """Answers what is not asked now by the rules against it, and lots by what is for sale."""
-    reason = await explain_moment(subject)
+    reason = await moments.explain_moment(subject)
     return refuse(subject.line, reason) if reason else None
 
 
-async def refuse_vague(subject: Subject) -> Reply | None:
+async def refuse_vague(subject: subjects.Subject) -> Reply | None:
     """Answers `keep` and `all` where nothing is kept: how cards are named, else what is asked."""
     words = subject.words.casefold().split()
     if words[:1] not in VAGUE_OPENINGS or len(words) > MOST_VAGUE_WORDS or not subject.about.isdisjoint(subject.now):
@@ -135,16 +114,16 @@ async def refuse_vague(subject: Subject) -> Reply | None:
     return refuse(subject.line, picks) if picks else Refuse(subject.say_when(frozenset()), then=False)
 
 
-async def refuse_counted(subject: Subject) -> Reply | None:
+async def refuse_counted(subject: subjects.Subject) -> Reply | None:
     """Answers bids and numbers of which only the rules can say that they are too low, too high or too many."""
     if subject.akin:
         return None
-    tried = list_lot_bids(subject) or list_counted(subject, subject.line.kinds)
-    rule = await find_reason(subject.line.table, tried)
+    tried = forbidding_rules.list_lot_bids(subject) or forbidding_rules.list_counted(subject, subject.line.kinds)
+    rule = await rules.find_reason(subject.line.table, tried)
     return refuse(subject.line, str(rule)) if rule is not None and rule.paragraph else None
 
 
-async def name_other_round(subject: Subject) -> Reply | None:
+async def name_other_round(subject: subjects.Subject) -> Reply | None:
     """Answers what is done in other rounds; what can be decided now in the very words that were typed is shown instead."""
     line, words, choices = subject.line, subject.words, subject.choices
     elsewhere = other_round_words(subject.about, choices, line.view, line.rules)
@@ -160,13 +139,13 @@ async def name_other_round(subject: Subject) -> Reply | None:
     return ask_which(line, hits) if hits else Refuse(elsewhere)
 
 
-async def name_train_step(subject: Subject) -> Reply | None:
+async def name_train_step(subject: subjects.Subject) -> Reply | None:
     """Answers trains where none are bought: when they are."""
     trains = subject.verbs == {BuyTrain.verb} and not any(c.kind is BuyTrain for c in subject.choices)
     return Refuse(subject.say_when(subject.verbs), then=False) if trains else None
 
 
-async def carry_out_written(subject: Subject) -> Reply | None:
+async def carry_out_written(subject: subjects.Subject) -> Reply | None:
     """Answers the line of an action, as files have it: a legal one is shown, of another the engine says why it is refused."""
     action, line = subject.written, subject.line
     if action is None:
@@ -176,19 +155,19 @@ async def carry_out_written(subject: Subject) -> Reply | None:
         return ask_which(line, [action]) if shown else Play(action, None, subject.verbs)
     refused = await line.table.find_refusal(action)
     if refused is not None and not refused.tells and type(action) in subject.akin:
-        return await _refuse_akin(subject, name_what_fits(subject))
+        return await _refuse_akin(subject, forbidding_rules.name_what_fits(subject))
     if refused is not None and refused.tells:
         return refuse(line, str(refused))
     return Play(action, None, subject.verbs)
 
 
-async def refuse_by_rule(subject: Subject) -> Reply | None:
+async def refuse_by_rule(subject: subjects.Subject) -> Reply | None:
     """Answers what is asked now by the rule or the limit that forbids it so."""
-    reason = await find_forbidding_rule(subject) if subject.akin else ""
+    reason = await forbidding_rules.find_forbidding_rule(subject) if subject.akin else ""
     return await _refuse_akin(subject, reason) if reason else None
 
 
-async def show_worded(subject: Subject) -> Reply | None:
+async def show_worded(subject: subjects.Subject) -> Reply | None:
     """Answers words that are found in those of actions: a label as it stands, else what speaks of all that is named; `no` alone
     names nothing.
     """
@@ -201,14 +180,14 @@ async def show_worded(subject: Subject) -> Reply | None:
     return ask_which(line, hits) if hits and not find_other_tile(hits, subject.words) else None  # `lay 1` is no turn
 
 
-async def show_part(subject: Subject) -> Reply | None:
+async def show_part(subject: subjects.Subject) -> Reply | None:
     """Answers words that all stand on one button, which is shown as pressed."""
     line = subject.line
     by_part = await find_state_by_part(line.position, line.stands, subject.typed)
     return Show(by_part) if by_part is not None else None
 
 
-async def explain_run(subject: Subject) -> Reply | None:
+async def explain_run(subject: subjects.Subject) -> Reply | None:
     """Answers places that are named while trains run: the runs through them, or why there are none."""
     line, words = subject.line, subject.words
     if subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS:  # a place alone may be either
@@ -225,11 +204,11 @@ async def explain_run(subject: Subject) -> Reply | None:
     return ask_kinds(line, [RunTrains], f"{escape_line(missing)}." if missing else "")
 
 
-async def name_moment(subject: Subject) -> Reply | None:
+async def name_moment(subject: subjects.Subject) -> Reply | None:
     """Answers what cannot be done now at all: by the rule against it, else by when it can be done."""
     if subject.akin or not subject.about:
         return None
-    refusal = await find_reason(subject.line.table, [a for a in subject.meant if a.verb in subject.about])
+    refusal = await rules.find_reason(subject.line.table, [a for a in subject.meant if a.verb in subject.about])
     if refusal is not None and refusal.paragraph:
         return refuse(subject.line, str(refusal))
     line = subject.line
@@ -238,24 +217,24 @@ async def name_moment(subject: Subject) -> Reply | None:
     return Refuse(subject.say_when(subject.about), then=False)
 
 
-async def refuse_long(subject: Subject) -> Reply | None:
+async def refuse_long(subject: subjects.Subject) -> Reply | None:
     """Answers a line of more words than are read."""
     long = len(subject.words.split()) > MOST_WORDS
     return Refuse(f"That is too long for me: say it in at most {MOST_WORDS} words.", then=False) if long else None
 
 
-async def ask_ambiguous(subject: Subject) -> Reply | None:
+async def ask_ambiguous(subject: subjects.Subject) -> Reply | None:
     """Answers the beginning of several lines of actions: which of them is asked."""
     ambiguous = subject.akin and isinstance(subject.parsed, Ambiguous)
     return ask_kinds(subject.line, subject.akin, "") if ambiguous else None
 
 
-async def refuse_unfit(subject: Subject) -> Reply | None:
+async def refuse_unfit(subject: subjects.Subject) -> Reply | None:
     """Answers what is asked now by what of the words fits nothing."""
-    return await _refuse_akin(subject, name_what_fits(subject)) if subject.akin else None
+    return await _refuse_akin(subject, forbidding_rules.name_what_fits(subject)) if subject.akin else None
 
 
-async def refuse_unknown(subject: Subject) -> Reply | None:
+async def refuse_unknown(subject: subjects.Subject) -> Reply | None:
     """Answers words that mean nothing in this game: the rest of the line is asked, where that says enough."""
     line, words, vocabulary, typed = subject.line, subject.words, subject.vocabulary, subject.typed
     unknown = name_unknown(words, vocabulary, line.kinds, subject.choices)
@@ -269,24 +248,24 @@ async def refuse_unknown(subject: Subject) -> Reply | None:
     return refuse(line, unknown)
 
 
-async def refuse_rest(subject: Subject) -> Reply | None:
+async def refuse_rest(subject: subjects.Subject) -> Reply | None:
     """Answers all that is left: whose a private is that is named, or that nothing is understood."""
     owner = name_wrong_owner(subject.words, subject.vocabulary) if isinstance(subject.parsed, UnknownVerb) else ""
     return refuse(subject.line, owner)
 
 
-ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
+ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     # What the line says in so many words.
-    answer_yes,
-    refuse_maximum,
-    name_other_command,
-    ask_numbers,
-    ask_whole_sum,
-    refuse_several,
+    literal_lines.answer_yes,
+    maxima.refuse_maximum,
+    literal_lines.name_other_command,
+    literal_lines.ask_numbers,
+    literal_lines.ask_whole_sum,
+    literal_lines.refuse_several,
     show_label,
-    refuse_untimely_no,
-    ask_about_offer,
-    refuse_no,
+    literal_lines.refuse_untimely_no,
+    literal_lines.ask_about_offer,
+    literal_lines.refuse_no,
     show_trade,
     ask_private,
     # Why the thing that is named cannot be had, at this price or at all.
@@ -318,14 +297,14 @@ ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
 
 async def explain_line(line: TypedLine) -> Reply | None:
     """Answers every line that means no legal action, as the first of `ANSWERERS` does who is not silent."""
-    subject = Subject(line)
+    subject = subjects.Subject(line)
     for answerer in ANSWERERS:
         if (answer := await answerer(subject)) is not None:
             return answer
     return None
 
 
-async def _refuse_akin(subject: Subject, reason: str) -> Reply:
+async def _refuse_akin(subject: subjects.Subject, reason: str) -> Reply:
     """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is named, but not
     offered: it was not asked for.
     """
@@ -346,11 +325,11 @@ async def _refuse_akin(subject: Subject, reason: str) -> Reply:
     wide = to_pick or (leaves_open(possible[0]) and speaks_of_all(others[0], subject.words, subject.vocabulary))
     if len(others) == 1 and not wide:
         return _name_only(subject, others[0], reason)
-    draft = keep_what_fits(subject) if len(subject.akin) == 1 else Draft()
+    draft = forbidding_rules.keep_what_fits(subject) if len(subject.akin) == 1 else Draft()
     return ask_beside(line, draft, refusal_words(subject.typed, reason))
 
 
-def _name_only(subject: Subject, only: Action, reason: str) -> Reply:
+def _name_only(subject: subjects.Subject, only: Action, reason: str) -> Reply:
     """That another action is all there is; where the words say nothing beside it, it is shown."""
     line, told = subject.line, action_words(only, subject.line.view, subject.line.rules)
     if not reason and says_nothing_else(subject.words, only, told):

@@ -62,9 +62,8 @@ def _ask_rest(subject: Subject, rest: PartialReading, unknown: Sequence[str], re
 
 def leave_open(draft: Draft, choices: Sequence[Choice]) -> Draft:
     """As much of a draft as leaves something to be chosen: who types `leave BR` may not want to take it."""
-    of_kind = (
-        () if draft.kind == Bid.__name__ else (Draft(draft.kind),)
-    )  # what has a price is on the first screen alone
+    # what has a price is on the first screen alone
+    of_kind = () if draft.kind == Bid.__name__ else (Draft(draft.kind),)
     steps = (draft, draft.without_last(), *of_kind, Draft())
     return next((d for d in steps if ask_next(choices, d).action is None), Draft())
 

@@ -30,9 +30,8 @@ MAXIMUM_WORD = re.compile(
 )
 BID_AMOUNT = re.compile(rf"(?<![\w.%])[{CURRENCIES}]?\d[\d,]*(?![\w.%])")
 ON_LOT = re.compile(r"(?:#|\b(?:on|lot|minor) )\s*$", re.IGNORECASE)  # before the number of what is for sale
-BIDDING_WORDS = frozenset(
-    {"auto", "autobid", "bid", "bids", "buy", "go", "lot", "me", "proxy"}
-)  # words for nothing that is for sale
+# words for nothing that is for sale
+BIDDING_WORDS = frozenset({"auto", "autobid", "bid", "bids", "buy", "go", "lot", "me", "proxy"})
 
 
 async def name_maximum(line: TypedLine) -> Reply | None:

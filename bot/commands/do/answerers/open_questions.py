@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from msgspec import structs
-
 from bot.commands.do.answerers.presses import find_press
 from bot.commands.do.asking import ask_which
 from bot.commands.do.console_labels.button_words import compose_labels
 from bot.commands.do.console_labels.number_doubts import explain_number_of_button, explain_price
+from bot.commands.do.console_labels.offered_actions import list_offered
 from bot.commands.do.console_labels.priced_options import (
     DASH_SIGNS,
     choose_by_price,
@@ -48,13 +47,13 @@ from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.start_words import spell_stake
 from bot.model.words.reading.typed_values import bare_train, read_number
-from bot.model.words.reading.typed_words import MOST_TYPED, find_named_verbs, read_words
+from bot.model.words.reading.typed_words import find_named_verbs
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import (
     FIELDS_OF_MONEY,
     LITTLE_WORDS,
-    Vocabulary,
+    MOST_TYPED,
     find_kinds,
     names_kind,
     split_words,
@@ -177,7 +176,7 @@ class OpenQuestion:
     @cached_property
     def hits(self) -> tuple[Action, ...]:
         """The actions of the question that are meant."""
-        hits = list_hits(self.reading)
+        hits = self.reading.hits
         return () if find_other_tile(hits, f"tile {self.words}") else hits
 
     @property
@@ -327,24 +326,6 @@ PART_ANSWERERS: tuple[Part, ...] = (
 )  # then, of what the question offers
 
 
-def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, vocabulary: Vocabulary) -> list[Choice]:
-    """What an open question offers: what agrees with all that is settled, and of that what the lines before speak of."""
-    draft = stands.draft
-    agreeing = (_keep(c, c.matching(draft.given)) for c in choices if draft.kind in ("", c.kind.__name__))
-    offered = [c for c in agreeing if c.actions]
-    for line in stands.said:
-        found = {*list_hits(read_words(line, by, offered, vocabulary))}
-        offered = [_keep(c, [a for a in c if _is_found(a, c, found)]) for c in offered] if found else offered
-        offered = [c for c in offered if c.actions]
-    return offered
-
-
-def _is_found(action: Action, choice: Choice, found: Collection[Action]) -> bool:
-    """Whether one of the actions that are found is this one, whatever numbers it has where they are open."""
-    alike = (a for a in found if type(a) is type(action))
-    return any(structs.replace(a, **{n: getattr(action, n) for n in choice.ranges}) == action for a in alike)
-
-
 def _is_offered(line: TypedLine, told: ConsoleState) -> bool:
     """Whether an answer chooses something of which the lines before it speak."""
     if not line.state.said:
@@ -372,11 +353,6 @@ def _settles_more(reading: Reading, settled: Collection[str]) -> bool:
     )
 
 
-def list_hits(reading: Reading) -> tuple[Action, ...]:
-    """The actions that are meant."""
-    return reading.several or tuple(a for a in [reading.action] if a is not None)
-
-
 def _names_thing(asked: OpenQuestion) -> bool:
     """Whether words name a hex, of which there is more to say, or a company or a private that can be chosen instead; of those who
     sell trains one that has such a train.
@@ -388,7 +364,7 @@ def _names_thing(asked: OpenQuestion) -> bool:
     kinds = {o.kind for o in asked.offered}
     reading = asked.read(asked.words, [c for c in asked.line.choices if c.kind in kinds])
     trains = {cards.kind(a.train) for c in asked.offered for a in c if isinstance(a, BuyTrain)}
-    if any(isinstance(a, BuyTrain) and cards.kind(a.train) not in trains for a in list_hits(reading)):
+    if any(isinstance(a, BuyTrain) and cards.kind(a.train) not in trains for a in reading.hits):
         return False
     things = {t.casefold() for t in (*data.companies, *data.privates) if not t.isdecimal()}
     return reading != Reading() and not things.isdisjoint(said)
@@ -402,10 +378,3 @@ def _sums(action: Action) -> list[int]:
 def _count(choices: Iterable[Choice]) -> int:
     """How many actions there are."""
     return sum(len(c.actions) for c in choices)
-
-
-def _keep(among: Choice, actions: Sequence[Action]) -> Choice:
-    """A choice of these of its actions alone."""
-    kept = structs.replace(among, find=lambda: tuple(actions), judge=None, test=None)
-    vars(kept)["actions"] = tuple(actions)
-    return kept

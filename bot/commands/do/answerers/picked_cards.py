@@ -12,8 +12,7 @@ from bot.core.text import bare_words
 from bot.model.action_form import Draft
 from bot.model.words.agreement import is_consent
 from bot.model.words.reading.picked_counts import expand_counts, name_card
-from bot.model.words.reading.typed_words import MOST_TYPED
-from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, names_kind, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, Vocabulary, names_kind, split_words
 from bot.views.console.state import ConsoleState
 from game.actions import Action
 from game.choices import Choice, Pick

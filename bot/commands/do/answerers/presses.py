@@ -27,7 +27,7 @@ from bot.commands.do.typed_line import TypedLine
 from bot.commands.view.presses import handle_press
 from bot.model.action_form import Draft
 from bot.model.words.moves.move_parts import split_moves
-from bot.model.words.reading.typed_words import MOST_TYPED
+from bot.model.words.vocabulary import MOST_TYPED
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import SEAL, STEP, VIEW
@@ -97,9 +97,8 @@ async def find_ending_note(position: SeatPosition, words: str) -> str:
         return ""
     labels = await compose_labels(position, ConsoleState(action_version=position.table.action_version(position.by)))
     telling = [b for b in labels if said <= {*split_phrase(b.text)}]
-    endings = [
-        b.text for b in telling if all(other.verb == StepVerb.END for other in telling)
-    ]  # `pay out?` pays out alone
+    # `pay out?` pays out alone
+    endings = [b.text for b in telling if all(other.verb == StepVerb.END for other in telling)]
     return _name_button(endings[0]) if endings and len(said) > 1 else ""
 
 

@@ -13,8 +13,7 @@ from bot.commands.do.other_commands import name_command
 from bot.commands.do.reply import Do, Refuse, Reply
 from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
-from bot.model.words.reading.typed_words import MOST_TYPED
-from bot.model.words.vocabulary import split_words
+from bot.model.words.vocabulary import MOST_TYPED, split_words
 from bot.views.guide.title_guide import explain_term
 from bot.views.inspection import look_at
 from bot.views.messages import Private

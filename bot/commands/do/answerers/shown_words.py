@@ -15,10 +15,18 @@ from bot.model.action_form import DEALS, Draft
 from bot.model.words.misfits.intended_actions import find_outside_range, wants_several_shares
 from bot.model.words.reading.superlatives import wants_extreme_share
 from bot.model.words.reading.typed_values import bare_train, read_number
-from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
+from bot.model.words.reading.typed_words import fill_draft, find_named_verbs, read_words
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.rewritten_words import rewrite
-from bot.model.words.vocabulary import CURRENCIES, LITTLE_WORDS, NUMBER_WORDS, Vocabulary, find_kinds, split_words
+from bot.model.words.vocabulary import (
+    CURRENCIES,
+    LITTLE_WORDS,
+    NUMBER_WORDS,
+    Vocabulary,
+    find_kinds,
+    list_words,
+    split_words,
+)
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.formatting import View, action_words
@@ -149,7 +157,7 @@ def find_misprice(words: str, by: str, choices: Sequence[Choice], vocabulary: Vo
     if len(sums) != 1 or not rest:
         return None
     reading = read_words(rest, by, fixed, vocabulary)
-    found = reading.several or tuple(filter(None, [reading.action]))
+    found = reading.hits
     bought = {a.company for a in found if isinstance(a, BuyShare)}
     sold = {a.company for a in found if isinstance(a, SellShares)}
     if len(found) == 1:
@@ -173,7 +181,7 @@ def _list_drafted(words: str, by: str, choices: Sequence[Choice], vocabulary: Vo
     if not cards or len(rest) == len(words.split()) or not rest:
         return []
     reading = read_words(" ".join(rest), by, cards, vocabulary)
-    return [*(reading.several or filter(None, [reading.action]))]
+    return [*reading.hits]
 
 
 def find_whole_sale(typed: str, choices: Sequence[Choice]) -> Draft | None:
@@ -211,7 +219,7 @@ def _list_shares(choices: Sequence[Choice]) -> list[BuyShare]:
 
 def _list_telling(words: str, vocabulary: Vocabulary) -> set[str]:
     """The words of a line that name something, numbers as figures; empty where the line is too long."""
-    split = split_words(words, vocabulary) if len(words) <= MOST_TYPED else []
+    split = list_words(words, vocabulary)
     said = [w for w in split if w not in LITTLE_WORDS and w not in DEED_VERBS and not find_kinds(w)]
     return {bare_train(NUMBER_WORDS.get(w, w)).strip("$£₹") for w in said}
 

@@ -12,10 +12,9 @@ from bot.commands.console_presses import apply_press
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions, pass_action
 from bot.model.words.agreement import NEGATING_WORDS, YES_WORDS
-from bot.model.words.reading.typed_words import MOST_TYPED
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS
+from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, NUMBER_WORDS
 from bot.views.command_options import split_phrase
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
@@ -58,9 +57,8 @@ class Label(NamedTuple):
 
 
 Kept = list[tuple[tuple[int, str, ConsoleState], list[Label]]]
-KEPT_LABELS: ContextVar[Kept | None] = ContextVar(
-    "KEPT", default=None
-)  # labels by the move, the seat and where the console stands
+# labels by the move, the seat and where the console stands
+KEPT_LABELS: ContextVar[Kept | None] = ContextVar("KEPT", default=None)
 
 
 async def find_labelled_state(

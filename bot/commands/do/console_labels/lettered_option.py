@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.model.words.agreement import NEGATING_WORDS
-from bot.model.words.reading.typed_words import MOST_TYPED
-from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, split_words, word_stems
+from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, Vocabulary, split_words, word_stems
 from bot.views.command_options import split_phrase
 from bot.views.formatting import View, action_words
 from bot.views.options.pictures import is_lettered

@@ -25,7 +25,7 @@ async def explain_two_meanings(position: SeatPosition, state: ConsoleState, word
     """That a number alone is that of something shown, and that of a tile or a train as well; "" where it says one thing."""
     choices = position.choices
     meant = reading.action or (reading.several[0] if len(reading.several) == 1 else None)
-    rows = {getattr(a, "row", None) for a in reading.several or filter(None, [reading.action])}
+    rows = {getattr(a, "row", None) for a in reading.hits}
     row, deed = rows.pop() if len(rows) == 1 else None, read_deed(words)
     of_row = deed is not None and deed[0] in ("buy", "take") and row == deed[1]
     number = row if of_row else read_number(words.strip().removeprefix("#"))

@@ -13,7 +13,7 @@ from bot.commands.do.typed_line import TypedLine
 from bot.commands.view import presses
 from bot.model.action_form import find_by_digest
 from bot.model.models import Seat
-from bot.model.words.reading.typed_words import MOST_TYPED
+from bot.model.words.vocabulary import MOST_TYPED
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, CONSOLE, REMIND, SEAL, VIEW, VOTE, Id, IdKind, parse_id
 from bot.views.guide.first_game import find_advised

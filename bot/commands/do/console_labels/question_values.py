@@ -16,15 +16,15 @@ from bot.commands.do.console_labels.priced_options import (
 from bot.commands.do.refusals import outside_words
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import Draft, Question, ask_next
-from bot.model.words.agreement import ACCEPTED_OFFER, CONSENTS
+from bot.model.words.agreement import ACCEPTED_OFFER, CONSENT_WORDS
 from bot.model.words.doubts.counts import WHOLE_PRICE, WHOLE_SUM
 from bot.model.words.extremes import LITTLE_MONEY, MUCH_MONEY
 from bot.model.words.plain_words import split_plainly
 from bot.model.words.reading.typed_values import names_value, read_number
-from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft
+from bot.model.words.reading.typed_words import fill_draft
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import CURRENCIES, FIELDS_OF_MONEY, LITTLE_WORDS, Vocabulary
+from bot.model.words.vocabulary import CURRENCIES, FIELDS_OF_MONEY, LITTLE_WORDS, MOST_TYPED, Vocabulary
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
 from game.actions import Action, Answer, BuyTrain
@@ -100,9 +100,8 @@ def explain_sum(rules: Rules, choices: Sequence[Choice], state: ConsoleState, wo
     if amount is None or gone or (question.action is not None and amount < LEAST_SUM):
         return ""
     field, span = _find_span(choices, question)
-    if (
-        span is None or amount in span or (field not in FIELDS_OF_MONEY and read_number(words) is not None)
-    ):  # or a button's number
+    # or a button's number
+    if span is None or amount in span or (field not in FIELDS_OF_MONEY and read_number(words) is not None):
         return ""
     possible = any(c.matching({**state.draft.given, field: amount}) for c in question.agreeing)  # such as no bid at all
     return "" if possible else outside_words(rules, field, span)
@@ -145,7 +144,7 @@ async def find_accepted(position: SeatPosition, words: str) -> ConsoleState | No
     offer = queries.pending_offer(position.view)
     named = agreed[2] if agreed is not None else words  # the price alone
     said = read_number(named.strip()) if named else None
-    if said is None and (agreed is None or agreed[1].casefold() in (*CONSENTS, "ja", "accept it")):
+    if said is None and (agreed is None or agreed[1].casefold() in (*CONSENT_WORDS, "ja", "accept it")):
         return None
     if said is not None and (offer is None or offer.price != said):
         return None

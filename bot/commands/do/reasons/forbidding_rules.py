@@ -10,26 +10,7 @@ from bot.commands.do.reasons.rules import find_common_reason, find_reason, find_
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import ONE_SHARE, misfit_words, name_numbers, outside_words
 from bot.model.action_form import Draft, ask_next, fields_of
-from bot.model.words.misfits.intended_actions import (
-    find_misfit_cards,
-    find_outside_range,
-    read_intended_actions,
-    speaks_of_all,
-    spell_as_line,
-    wants_several_shares,
-)
-from bot.model.words.misfits.unfit_trains import name_missing_train, name_unfit_train
-from bot.model.words.misfits.unfit_words import (
-    ALL_WORDS,
-    name_all_or_nothing,
-    name_foreign_power,
-    name_missing_lot,
-    name_odd_number,
-    name_unfit,
-    name_untimely_kind,
-    name_wrong_number,
-    name_wrong_owner,
-)
+from bot.model.words.misfits import intended_actions, unfit_trains, unfit_words
 from bot.model.words.reading.superlatives import name_agreed_prices
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import read_words
@@ -52,7 +33,7 @@ async def find_forbidding_rule(subject: Subject) -> str:
         or _name_outside(subject)
         or _name_two_minors(subject)
         or _name_cards(subject, akin)
-        or (name_missing_train(subject.words, subject.vocabulary) if BuyTrain in subject.akin else "")
+        or (unfit_trains.name_missing_train(subject.words, subject.vocabulary) if BuyTrain in subject.akin else "")
         or _name_prices(subject)
         or await _find_rule(subject)
     )
@@ -65,15 +46,17 @@ def name_what_fits(subject: Subject) -> str:
     return (
         name_unknown(words, vocabulary, subject.line.kinds, choices)
         or name_agreed_prices(words, akin)
-        or name_odd_number(words, vocabulary, akin)
-        or name_foreign_power(words, vocabulary, akin)
-        or name_missing_lot(words, vocabulary, akin)
-        or name_all_or_nothing(words, vocabulary, akin)
-        or name_wrong_owner(words, vocabulary)
-        or name_wrong_number(words, subject.line.by, vocabulary, akin)
-        or name_unfit_train(words, vocabulary, akin)
-        or name_untimely_kind(words, vocabulary, [k for k in subject.line.kinds if k.verb in subject.about], choices)
-        or name_unfit(words, vocabulary, akin)
+        or unfit_words.name_odd_number(words, vocabulary, akin)
+        or unfit_words.name_foreign_power(words, vocabulary, akin)
+        or unfit_words.name_missing_lot(words, vocabulary, akin)
+        or unfit_words.name_all_or_nothing(words, vocabulary, akin)
+        or unfit_words.name_wrong_owner(words, vocabulary)
+        or unfit_words.name_wrong_number(words, subject.line.by, vocabulary, akin)
+        or unfit_trains.name_unfit_train(words, vocabulary, akin)
+        or unfit_words.name_untimely_kind(
+            words, vocabulary, [k for k in subject.line.kinds if k.verb in subject.about], choices
+        )
+        or unfit_words.name_unfit(words, vocabulary, akin)
         or _name_not_offered(subject, akin)
     )
 
@@ -104,12 +87,14 @@ def _name_two_minors(subject: Subject) -> str:
     words = split_words(subject.words, subject.vocabulary)
     minors = [w for w in words if w.isdecimal() and w in subject.vocabulary.rules.data.companies]
     goes = len(subject.akin) == 1 and "minor" in subject.akin[0].__struct_fields__
-    return "one minor at a time" if goes and (len(set(minors)) > 1 or not ALL_WORDS.isdisjoint(words)) else ""
+    return (
+        "one minor at a time" if goes and (len(set(minors)) > 1 or not unfit_words.ALL_WORDS.isdisjoint(words)) else ""
+    )
 
 
 def _name_outside(subject: Subject) -> str:
     """What a number may be, where the words would be right but for it; "" elsewhere."""
-    outside = find_outside_range(subject.words, subject.line.by, subject.vocabulary, subject.choices)
+    outside = intended_actions.find_outside_range(subject.words, subject.line.by, subject.vocabulary, subject.choices)
     return outside_words(subject.vocabulary.rules, *outside[1:]) if outside is not None else ""
 
 
@@ -128,7 +113,7 @@ def keep_what_fits(subject: Subject) -> Draft:
     """
     kind = subject.akin[0]
     choices = [c for c in subject.choices if c.kind is kind]
-    outside = find_outside_range(subject.words, subject.line.by, subject.vocabulary, choices)
+    outside = intended_actions.find_outside_range(subject.words, subject.line.by, subject.vocabulary, choices)
     meant = [outside[0]] if outside is not None else [a for a in subject.meant if type(a) is kind]
     given: dict[str, Any] = {}
     for field in fields_of(kind) if meant else ():
@@ -164,9 +149,11 @@ def _keep_purchase(subject: Subject, meant: Sequence[BuyTrain], choices: Sequenc
 
 def _name_cards(subject: Subject, akin: Sequence[Choice]) -> str:
     """Why cards that are named cannot be picked, or so many shares not be bought; "" elsewhere."""
-    if (misfit := find_misfit_cards(subject.words, subject.vocabulary, akin)) is not None:
+    if (misfit := intended_actions.find_misfit_cards(subject.words, subject.vocabulary, akin)) is not None:
         return misfit_words(*misfit)
-    if not wants_several_shares(subject.words, subject.vocabulary) or subject.words.casefold().startswith(OFFER_PREFIX):
+    if not intended_actions.wants_several_shares(
+        subject.words, subject.vocabulary
+    ) or subject.words.casefold().startswith(OFFER_PREFIX):
         return ""
     offers_several = any("shares" in c.kind.__struct_fields__ and c.kind.verb == BuyShare.verb for c in akin)
     if BuyShare in subject.akin and not offers_several:
@@ -203,7 +190,9 @@ async def _find_rule(subject: Subject) -> str:
     """The rule that forbids the action that the words mean; "" where it is not plain which that is."""
     words = split_words(subject.words, subject.vocabulary)
     meant = [
-        a for a in subject.meant if type(a) in subject.akin and speaks_of_all(a, subject.words, subject.vocabulary)
+        a
+        for a in subject.meant
+        if type(a) in subject.akin and intended_actions.speaks_of_all(a, subject.words, subject.vocabulary)
     ]
     meant = [a for a in meant if not isinstance(a, BuyShare | SellShares) or a.company.casefold() in words]
     if not meant and len(subject.akin) == 1 and issubclass(subject.akin[0], subject.line.rules.actions):
@@ -213,7 +202,7 @@ async def _find_rule(subject: Subject) -> str:
             return await find_common_reason(subject.line.table, meant[0], empty[0])
     beyond = TO_PLACE.sub("", subject.words) if len(LEADS_ON.findall(subject.words)) == 1 else subject.words
     if not meant and LayTile in subject.akin and beyond != subject.words:  # where it leads matters once it can be laid
-        meant = read_intended_actions(beyond, subject.line.by, subject.vocabulary, subject.choices)
+        meant = intended_actions.read_intended_actions(beyond, subject.line.by, subject.vocabulary, subject.choices)
     if LayTile in subject.akin and (no_way := _name_no_way(subject, beyond)):
         return no_way
     lays = [a for a in meant if isinstance(a, LayTile)]
@@ -247,7 +236,7 @@ def _name_no_way(subject: Subject, beyond: str) -> str:
 def _read_own_action(subject: Subject) -> list[Action]:
     """The title's own action that words speak of, legal or not: `8 → FS`; none where they do not say one."""
     try:
-        line_ = spell_as_line(subject.words, subject.akin[0], subject.vocabulary)
+        line_ = intended_actions.spell_as_line(subject.words, subject.akin[0], subject.vocabulary)
         action = parse(line_, subject.line.by, subject.choices, subject.line.kinds)
     except Unclear:
         return []

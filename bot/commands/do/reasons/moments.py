@@ -12,9 +12,8 @@ from bot.commands.do.seat_position import SeatPosition
 from bot.model.words.misfits.intended_actions import is_of_title, spell_as_line
 from bot.model.words.misfits.unfit_trains import names_train_plainly
 from bot.model.words.reading.typed_values import read_number
-from bot.model.words.reading.typed_words import MOST_TYPED
 from bot.model.words.reading.unknown_words import DEED_VERBS
-from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, find_kinds, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, Vocabulary, find_kinds, list_words
 from bot.tables.lookahead.later_steps import LaterStep
 from bot.tables.service import Table
 from bot.views.formatting import View
@@ -52,7 +51,7 @@ async def explain_moment(subject: Subject) -> str:
     about = subject.verbs
     if not about or not about.isdisjoint(subject.now) or order_words(about, choices, subject.line.view, table.rules):
         return ""
-    said = {*_split(words, vocabulary)}
+    said = {*list_words(words, vocabulary)}
     own = _read_own_actions(subject)
     written = [subject.parsed] if isinstance(subject.parsed, Action) else []
     own_word = [a for a in (*written, *own) if a.word and a.word in said]  # a bond is no private
@@ -80,7 +79,7 @@ async def comes_later(position: SeatPosition, about: frozenset[str]) -> bool:
 
 def _of_company_on_turn(action: Action, words: str, vocabulary: Vocabulary) -> Action:
     """The same action; a sale of shares of the company on turn where the words name no company."""
-    said = {*_split(words, vocabulary)}
+    said = {*list_words(words, vocabulary)}
     named = any(company.casefold() in said for company in vocabulary.rules.data.companies)
     if named or not vocabulary.company or not isinstance(action, SellShares):
         return action
@@ -89,14 +88,14 @@ def _of_company_on_turn(action: Action, words: str, vocabulary: Vocabulary) -> A
 
 def _name_kept(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That a discard is named by what goes, where somebody says what stays; "" elsewhere."""
-    said = _split(words, vocabulary)
+    said = list_words(words, vocabulary)
     discards = bool(choices) and all(c.kind is DiscardTrain for c in choices)
     return "say which train goes, not which one stays" if discards and KEEPING_VERBS & {*said} else ""
 
 
 def _name_dropped(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That cards are named by what stays, where somebody says which go; "" elsewhere."""
-    said = _split(words, vocabulary)
+    said = list_words(words, vocabulary)
     keeps = any(c.kind.word == "keep" for c in choices)
     dropped = any(DiscardTrain.verb in (w, *find_kinds(w)) for w in said)
     return "say which cards stay, not which ones go" if keeps and dropped else ""
@@ -104,7 +103,7 @@ def _name_dropped(words: str, vocabulary: Vocabulary, choices: Sequence[Choice])
 
 def _name_own_train(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That trains are not sold by who has them, where somebody sells one while trains are bought; "" elsewhere."""
-    said, verbs = _split(words, vocabulary), {c.kind.verb for c in choices}
+    said, verbs = list_words(words, vocabulary), {c.kind.verb for c in choices}
     shares = any(c.casefold() in said for c in vocabulary.rules.data.companies if not c.isdecimal())  # `sell 2 ACL`
     named = names_train_plainly(words, vocabulary) or (not shares and any(w in vocabulary.train_names for w in said))
     sold = "sell" in said and len(words) <= MOST_TYPED and named
@@ -119,7 +118,7 @@ def _list_bids(words: str, vocabulary: Vocabulary, choices: Sequence[Choice], by
     lots = {a.item for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
     if not lots:
         return []
-    said, data = _split(words, vocabulary), vocabulary.rules.data
+    said, data = list_words(words, vocabulary), vocabulary.rules.data
     telling = [w for w in said if w not in LITTLE_WORDS and not find_kinds(w) and w != Bid.verb]
     if any(w in DEED_VERBS and w not in ("bid", "buy", "purchase") for w in said):
         return []
@@ -150,7 +149,7 @@ def _name_owner(item: str, view: View, vocabulary: Vocabulary) -> str:
     """Who has what was auctioned already; "" of what nobody has."""
     minor = view.companies.get(item)
     owner = minor.president if minor is not None else vocabulary.places.get(item, "")
-    people = {seat: shown for shown, seat in vocabulary.names.items()}
+    people = vocabulary.shown_names
     if owner not in people:
         return ""
     return f"{'minor ' if item.isdecimal() else ''}{item} belongs to {people[owner]}"
@@ -159,7 +158,7 @@ def _name_owner(item: str, view: View, vocabulary: Vocabulary) -> str:
 def _name_unsold_card(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That no card such as a bond is for sale, of which there are several alike, where lots are auctioned; "" elsewhere."""
     lots = {a.item for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
-    alike = [p for p, name in vocabulary.shared_names.items() if name.casefold() in _split(words, vocabulary)]
+    alike = [p for p, name in vocabulary.shared_names.items() if name.casefold() in list_words(words, vocabulary)]
     if not lots or not alike or not lots.isdisjoint(alike):
         return ""
     return f"no {vocabulary.rules.data.privates[alike[0]].name.lower()} is for sale now"
@@ -168,7 +167,7 @@ def _name_unsold_card(words: str, vocabulary: Vocabulary, choices: Sequence[Choi
 def _name_unsold_thing(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """That a company is not for sale, where lots are auctioned and the words name no other; "" elsewhere."""
     lots = {a.item.casefold() for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
-    said = _split(words, vocabulary)
+    said = list_words(words, vocabulary)
     deeds = [w for w in said if find_kinds(w) and w not in ("bid", "director", "president")]
     things = [c for c in vocabulary.rules.data.companies if c.casefold() in said and not c.isdecimal()]
     if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
@@ -182,7 +181,7 @@ def _name_unsold_thing(words: str, vocabulary: Vocabulary, choices: Sequence[Cho
 async def _name_place(subject: Subject) -> str:
     """Where a private lies that is named alone and is not for sale: in a row, in somebody's hand, or unseen; "" elsewhere."""
     line, vocabulary = subject.line, subject.vocabulary
-    said = _split(subject.words, vocabulary)
+    said = list_words(subject.words, vocabulary)
     telling = [w for w in said if w not in LITTLE_WORDS and w not in CARD_VERBS]
     private = next((p for p in vocabulary.rules.data.privates if telling == [p.casefold()]), "")
     place, _, holder = line.view.place.get(private, "").partition(":")
@@ -210,8 +209,3 @@ def _read_own_actions(subject: Subject) -> list[Action]:
         if type(action) is kind and is_of_title(action, subject.vocabulary):
             read.append(action)
     return read
-
-
-def _split(words: str, vocabulary: Vocabulary) -> list[str]:
-    """The words that are read; none of what is too long."""
-    return split_words(words, vocabulary) if len(words) <= MOST_TYPED else []

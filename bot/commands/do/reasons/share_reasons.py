@@ -11,9 +11,9 @@ from bot.commands.do.reasons.rules import find_reason
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.models import Seat
 from bot.model.words.reading.typed_values import read_number
-from bot.model.words.reading.typed_words import MOST_TYPED, PRIVATE_NOUNS
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS
 from bot.model.words.rewritten_words import A_SHARE
-from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, split_words
+from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, list_words, split_words
 from bot.tables.service import Table
 from bot.views.error_words import name_any_company
 from bot.views.formatting import action_words
@@ -28,17 +28,18 @@ PLACE_NAMES = {"pool": "the pool", "ipo": "the initial offering", "treasury": "a
 WORDS_OF_PURCHASE = frozenset({"buy", "purchase", "get", "share", "shares"})
 WORDS_OF_NO_COMPANY = frozenset({"sell", A_SHARE, "share", "shares", "one", "some"})  # words for a sale of any company
 MINOR_TRADED = re.compile(r"\b(?:buy|sell|purchase)s? (?:a |the |my )?minor (\d{1,2})\b", re.IGNORECASE)
+# how people say it
 NAMES_OF_SOURCES = {
     "pool": ("pool", "market"),
     "ipo": ("ipo", "offering"),
     "treasury": ("treasury",),
-}  # how people say it
+}
 
 
 async def explain_share(position: SeatPosition, words: str, about: frozenset[str]) -> str:
     """The rule against buying shares of the one company that is named, however many, or selling all of them; "" elsewhere."""
     view = await position.table.view(position.by)
-    company, typed = _find_company(words, position.vocabulary), _words_of(words, position.vocabulary)
+    company, typed = _find_company(words, position.vocabulary), list_words(words, position.vocabulary)
     if not is_stock_round(view.round):
         return ""
     if not company:
@@ -87,7 +88,7 @@ def _name_empty_source(position: SeatPosition, typed: Sequence[str], about: froz
 async def explain_no_sale(position: SeatPosition, words: str) -> str:
     """Why no share can be sold, where `sell one of my shares` could only mean a private; "" elsewhere."""
     kinds, company = {c.kind for c in position.choices}, _find_company(words, position.vocabulary)
-    typed = _words_of(words, position.vocabulary)
+    typed = list_words(words, position.vocabulary)
     shares = company or re.search(r"\bshares?\b", words, re.IGNORECASE)
     if company and not any(a.company == company for c in position.choices for a in c if isinstance(a, SellShares)):
         reason = await find_reason(position.table, [SellShares(company, 1, by=position.by)])
@@ -124,20 +125,15 @@ def list_all_shares(
 ) -> list[Action]:
     """The sale of all shares of the one company that is named, where that is asked for and can be done."""
     company = _find_company(words, vocabulary)
-    if not company or "all" not in _words_of(words, vocabulary) or SellShares.verb not in about:
+    if not company or "all" not in list_words(words, vocabulary) or SellShares.verb not in about:
         return []
     sale = SellShares(company, _count_owned(seat, company, vocabulary), by=seat.name)
     return [sale] if any(sale in c for c in choices) else []
 
 
-def _words_of(words: str, vocabulary: Vocabulary) -> list[str]:
-    """The words that are read; none of what is too long."""
-    return split_words(words, vocabulary) if len(words) <= MOST_TYPED else []
-
-
 def _find_company(words: str, vocabulary: Vocabulary) -> str:
     """The one company that the words name, where no private is named; "" elsewhere. Minors have no shares."""
-    typed = {*_words_of(words, vocabulary)}
+    typed = {*list_words(words, vocabulary)}
     named = [c for c in vocabulary.rules.data.companies if c.casefold() in typed and not c.isdigit()]
     return (
         named[0] if len(named) == 1 and typed.isdisjoint(p.casefold() for p in vocabulary.rules.data.privates) else ""
@@ -170,7 +166,7 @@ def name_minor(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) ->
 async def explain_no_private(position: SeatPosition, words: str, about: frozenset[str]) -> str:
     """The rule against buying a private, where none is named and none can be bought; "" elsewhere."""
     typed, privates = (
-        {*_words_of(words, position.vocabulary)},
+        {*list_words(words, position.vocabulary)},
         {p.casefold(): p for p in position.vocabulary.rules.data.privates},
     )
     raw = {*words.casefold().split()}

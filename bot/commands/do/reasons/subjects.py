@@ -87,7 +87,7 @@ class Subject:
         if wants_several_shares(self.words, self.vocabulary) and any(c.kind is BuyShare for c in self.choices):
             return self.verbs  # not 2-trains
         verbs = narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
-        bought = BuyTrain.verb in self.now and verbs.isdisjoint(self.now) and BuyShare.verb in verbs
+        bought = BuyTrain.verb in self.now and verbs.isdisjoint(self.now) and BuyShare.verb in self.verbs
         if bought and name_missing_train(self.words, self.vocabulary):
             return frozenset({BuyTrain.verb})  # `buy 3 from SR` means no shares
         return narrow_to_sellers(verbs, self.meant, self.choices)

@@ -27,10 +27,11 @@ NEXT_ROW = r"\s*(?:,|&|\+|\band\b|\bund\b)?\s*(?:row )?"
 SEVERAL_ROWS = re.compile(
     rf"\brows\s+\d{NEXT_ROW}\d|\brow \d\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:row )?\d", re.IGNORECASE
 )
+# `second row` is row 2
 NOT_THE_FIRST = re.compile(
     r"\b(?:second|2nd|third|3rd|last|bottom)\b(?! row\b)(?=.*\brow\b)|\brow \d (?:second|2nd|third|3rd|last|bottom)\b",
     re.IGNORECASE,
-)  # `second row` is row 2
+)
 JOINING_WORDS = frozenset({"and", "und", "&", "+"})
 BEFORE_SUM = frozenset({"for", "at", "@", "für"})
 SEVERAL_TRAINS = re.compile(

@@ -14,14 +14,14 @@ from bot.model.words.shorthand import spell_out
 from game.actions import Action, Bid, Choose, Pass, PayDividend, SellShares
 from game.choices import Choice
 
+# `no. 6` is number 6
 NEGATING_PHRASE = re.compile(
     r"\b(?:not|never|don[’']?t|nicht|kein\w*|except|other than|instead of)\b|^\s*(?:please )?no #?\d"
     r"|\b(?:all|any|anything|anyone|each|every|everything|alles|alle) (?:but|außer)\b",
     re.IGNORECASE,
-)  # `no. 6` is number 6
-WITHOUT_THING = re.compile(
-    r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S", re.IGNORECASE
-)  # a minor is put up without a bid
+)
+# a minor is put up without a bid
+WITHOUT_THING = re.compile(r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S", re.IGNORECASE)
 PASSING_VERBS = frozenset({"pass", "passe", "done", "skip", "end", "stop", "finish"})
 KEPT_THINGS = frozenset({"", "it", "them", "all", "everything", "on to it", "my shares", "shares"})
 TRADING_VERBS, NOTHING_WORDS = ("buy", "sell", "kaufe", "verkaufe"), ("nothing", "none", "nichts")

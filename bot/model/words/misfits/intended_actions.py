@@ -12,9 +12,19 @@ from msgspec import structs
 
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import bare_train
-from bot.model.words.reading.typed_words import MOST_TYPED, MOST_WORDS, read_words
+from bot.model.words.reading.typed_words import read_words
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS, Vocabulary, names_kind, spell_names, split_words
+from bot.model.words.vocabulary import (
+    LITTLE_WORDS,
+    MOST_TYPED,
+    MOST_WORDS,
+    NUMBER_WORDS,
+    Vocabulary,
+    list_words,
+    names_kind,
+    spell_names,
+    split_words,
+)
 from game import cards
 from game.actions import (
     Action,
@@ -38,10 +48,11 @@ from game.state import Hex
 
 MOST_SHARES = 10  # of one company that somebody may mean to sell
 HEX_SIDES = 6
+# that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
 MOST_HEXES, MOST_TILES = (
     7,
     6,
-)  # that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
+)
 MOST_DOLLARS = 99_999  # dollars that somebody may mean to pay
 
 
@@ -80,7 +91,7 @@ def find_meant_verbs(
     what is asked `now`.
     """
     places = {h.casefold() for h in vocabulary.rules.data.hexes}
-    words = split_words(text, vocabulary) if len(text) <= MOST_TYPED else []
+    words = list_words(text, vocabulary)
     verbs = frozenset(a.verb for a in meant)
     if verbs or not places & set(words[:MOST_WORDS]):
         return verbs
@@ -107,7 +118,7 @@ def narrow_to_sellers(verbs: frozenset[str], meant: Sequence[Action], choices: S
 
 def speaks_of_trains(words: str, vocabulary: Vocabulary) -> bool:
     """Whether words name a train, and no private company."""
-    typed = split_words(words, vocabulary) if len(words) <= MOST_TYPED else []
+    typed = list_words(words, vocabulary)
     privates = {p.casefold() for p in vocabulary.rules.data.privates}
     return privates.isdisjoint(typed) and any(
         w in vocabulary.train_numbers or bare_train(w) in vocabulary.train_names for w in typed

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from bot.model.words.misfits.unfit_words import join_few
 from bot.model.words.reading.typed_values import bare_train
-from bot.model.words.reading.unknown_words import list_first, list_words
-from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, find_kinds
+from bot.model.words.reading.unknown_words import list_first
+from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, find_kinds, list_words
 from game.actions import Action, BuyShare, BuyTrain
 from game.choices import Choice
 

@@ -8,15 +8,8 @@ from itertools import pairwise
 from bot.model.action_form import describe_kind, fields_of
 from bot.model.words.reading.typed_values import ends_of, read_number
 from bot.model.words.reading.typed_words import read_words
-from bot.model.words.reading.unknown_words import (
-    DEED_VERBS,
-    MEANINGFUL_WORDS,
-    TURN_WORD,
-    iterate_values,
-    list_first,
-    list_words,
-)
-from bot.model.words.vocabulary import FIELDS_OF_MONEY, NUMBER_WORDS, Vocabulary, find_kinds, names_kind
+from bot.model.words.reading.unknown_words import DEED_VERBS, MEANINGFUL_WORDS, TURN_WORD, iterate_values, list_first
+from bot.model.words.vocabulary import FIELDS_OF_MONEY, NUMBER_WORDS, Vocabulary, find_kinds, list_words, names_kind
 from game.actions import (
     Action,
     Bid,
@@ -139,7 +132,7 @@ def name_unfit(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> 
 def name_wrong_owner(text: str, vocabulary: Vocabulary) -> str:
     """Whose a private is, where somebody else is named beside it; "" elsewhere."""
     words = list_words(text, vocabulary)
-    people = {seat: shown for shown, seat in vocabulary.names.items()}
+    people = vocabulary.shown_names
     private = next((p for p in vocabulary.rules.data.privates if p.casefold() in words), None)
     others = [seat for seat in people if seat.casefold() in words]
     owner = vocabulary.places.get(private, "") if private is not None else ""
@@ -153,7 +146,7 @@ def name_not_yours(text: str, by: str, vocabulary: Vocabulary, about: Collection
     words = list_words(text, vocabulary)
     private = next((p for p in vocabulary.rules.data.privates if p.casefold() in words), None)
     owner = vocabulary.places.get(private, "") if private is not None else ""
-    people = {seat: shown for shown, seat in vocabulary.names.items()}
+    people = vocabulary.shown_names
     if SellPrivate.verb not in about or by not in people or owner in (by, vocabulary.company):
         return ""
     return (
@@ -184,7 +177,7 @@ def name_wrong_number(text: str, by: str, vocabulary: Vocabulary, choices: Seque
         if not word.isdecimal() or int(word) < 2 or BuyTrain in {c.kind for c in choices}:
             continue
         rest = read_words(" ".join(words[:n] + words[n + 1 :]), by, choices, vocabulary)
-        found = rest.several or tuple(filter(None, [rest.action]))
+        found = rest.hits
         counts = [f for f in ("count", "shares") if found and all(hasattr(a, f) for a in found)]
         if counts and len({type(a) for a in found}) == 1:
             could = sorted({getattr(a, counts[0]) for a in found})

@@ -17,8 +17,8 @@ from bot.model.words.reading.plain_lines import (
     is_plain,
     says_dividend,
 )
-from bot.model.words.reading.typed_words import MOST_TYPED, read_words
-from bot.model.words.vocabulary import NOUNS_OF_STEPS, Vocabulary, split_words
+from bot.model.words.reading.typed_words import read_words
+from bot.model.words.vocabulary import MOST_TYPED, NOUNS_OF_STEPS, Vocabulary, split_words
 from game.actions import Action, Answer, Pass
 from game.choices import Choice
 

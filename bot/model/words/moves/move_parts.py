@@ -24,9 +24,8 @@ NEXT_MOVES = frozenset(
 )
 # behind an `and`: of two purchases one may be a slip
 ENDING_MOVES = NEXT_MOVES - {"half", "split", "buy", "sell", "lay", "place", "start", "station", "token"}
-NEXT_APART = re.compile(
-    rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(ENDING_MOVES))})\b)", re.IGNORECASE
-)  # between moves
+# between moves
+NEXT_APART = re.compile(rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(ENDING_MOVES))})\b)", re.IGNORECASE)
 THANKING_WORDS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)
 
 

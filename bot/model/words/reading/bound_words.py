@@ -7,7 +7,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.model.action_form import fields_of
-from bot.model.words.reading.typed_values import ends_of, may_be_train, names_value, read_amount, says_what_is_known
+from bot.model.words.reading.typed_values import (
+    bare_turn,
+    ends_of,
+    may_be_train,
+    names_value,
+    read_amount,
+    says_what_is_known,
+)
 from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.vocabulary import (
     CURRENCIES,
@@ -142,7 +149,9 @@ def _bind_word(action: Action, choice: Choice, word: Word, vocabulary: Vocabular
         if not isinstance(span, Span):
             if names_value(name, getattr(action, name), typed, action, vocabulary):
                 yield values, used | {name}, idle
-        elif (number := read_amount(typed, span)) is not None and number in span:
+        elif (
+            number := read_amount(bare_turn(typed) if name == TURN_FIELD else typed, span)
+        ) is not None and number in span:
             yield {**values, name: number}, used | {name}, idle
     if word.optional:
         yield values, used, idle + 1

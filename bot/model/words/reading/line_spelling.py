@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from bot.model.words.reading.loose_names import spell_ends
 from bot.model.words.reading.picked_counts import expand_counts
-from bot.model.words.reading.start_words import spell_lead, spell_offer, spell_seller, spell_stake
+from bot.model.words.reading.start_words import spell_lead, spell_minor, spell_offer, spell_seller, spell_stake
 from bot.model.words.vocabulary import Vocabulary
 from game.choices import Choice
 
 Speller = Callable[[str, Sequence[Choice], Vocabulary], str]
 
 SPELLERS: tuple[Speller, ...] = (
+    spell_minor,  # `m5` → `minor 5`
     lambda text, choices, vocabulary: spell_offer(text, choices),  # `tcc to bob for 30` → `sell tcc to bob for 30`
     lambda text, choices, vocabulary: spell_stake(text, choices),  # `all in on 3` → `bid max 3`
     spell_ends,  # `58 L11` → `58 to L11`

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import ends_of
-from bot.model.words.reading.typed_words import MOST_TYPED, find_named_verbs, read_words
+from bot.model.words.reading.typed_words import find_named_verbs, read_words
 from bot.model.words.reading.unknown_words import DEED_VERBS, TILE_COLOURS, list_unknown
-from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
+from bot.model.words.vocabulary import MOST_TYPED, Vocabulary, names_kind, split_words
 from game.actions import Action, Bid, LayTile
 from game.choices import Choice
 from render.data.names import listed
@@ -20,16 +20,16 @@ FIELDS_OF_MAP = frozenset({"hex", "city", "side", "routes", "target"})  # fields
 MOST_OF_NAME = 4  # words of a part of a name
 LEAST_LETTERS = 4  # letters of a part of a name
 DISC_COLOURS = TILE_COLOURS | {"blue", "orange", "purple", "pink", "black", "white"}  # of companies in pictures
+# words that are mistyped
 WORDS_MISTYPED = sorted(
     w
     for w in {*DEED_VERBS, "dividend", "payout", "share", "station", "token", "track", "train", "trains"}
     if len(w) > 2
-)  # words that are mistyped
+)
 BESIDE_ENDS = frozenset({"tile", "track", "lay", "and", "build"})  # words beside the places to which track leads
 LEAST_LIKENESS = 0.85  # how much of a word must be right
-COMMON_NAMES = frozenset(
-    {"company", "railroad", "railway", "rail", "line", "lines"}
-)  # in many names, and in none by itself
+# in many names, and in none by itself
+COMMON_NAMES = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})
 
 
 class Spelled(NamedTuple):

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from bot.model.action_form import Draft
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import bare_train
-from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft, read_words
+from bot.model.words.reading.typed_words import fill_draft, read_words
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS, Vocabulary, find_kinds
+from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, NUMBER_WORDS, Vocabulary, find_kinds
 from game.actions import LayTile, Pass
 from game.choices import Choice
 

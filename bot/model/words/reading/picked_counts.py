@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.model.words.reading.typed_words import MOST_TYPED
+from bot.model.words.vocabulary import MOST_TYPED
 from game.choices import Choice, Pick
 
 COUNT_BEHIND_NAME = r"(?<!\S)(?P<name>{names}) ?[x×*] ?(?P<count>[2-9])(?!\S)"  # how many, behind what is counted

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from bot.model.action_form import DEALS
-from bot.model.words.agreement import CONSENTS, DENIALS, REFUSALS
+from bot.model.words.agreement import CONSENT_WORDS, DENIAL_WORDS, REFUSALS
 from bot.model.words.reading.plain_sentences import is_deed, is_plain_sentence
 from bot.model.words.reading.typed_words import is_written_out
 from bot.model.words.vocabulary import COUNT_WORD, FIELDS_OF_MONEY, NOUNS_OF_STEPS, Vocabulary, split_words
@@ -31,9 +31,8 @@ COURTESY = re.compile(
     r"^\W*(?:please|pls|plz|bitte)\b|\b(?:please|pls|plz|bitte|thanks|thank you|thx|ty|danke)\W*$", re.IGNORECASE
 )
 SUBJECTS = frozenset({"i", "we", "ich", "wir", "let's", "lets"})
-UNPLAIN_WORDS = re.compile(
-    r"\?|\bno\b|\bbonds\b|\ball (?:in|my|our)\b", re.IGNORECASE
-)  # in a sentence that says what is done: bonds go one by one
+# in a sentence that says what is done: bonds go one by one
+UNPLAIN_WORDS = re.compile(r"\?|\bno\b|\bbonds\b|\ball (?:in|my|our)\b", re.IGNORECASE)
 TRAILS_OFF = re.compile(r"(?:\.\.|…)\s*$")  # somebody hesitates
 INFINITIVE = re.compile(r"[a-zäöü]{3,}en\W*$", re.IGNORECASE)  # a German line ends on its verb: `CoG kaufen`
 # How people tell what somebody does with the money or the trains of a company.
@@ -83,8 +82,8 @@ PLAIN_RUNS = re.compile(
 )
 OFFER_NOUNS = r"(?: (?:it|(?:(?:the|this) )?(?:offer|deal|proposal)))?"
 ANSWERS_TO_OFFER = {
-    True: re.compile(rf"(?:yes |ok )?(?:{'|'.join(CONSENTS)}){OFFER_NOUNS}"),
-    False: re.compile(rf"(?:no |nope )?(?:{'|'.join(DENIALS)}){OFFER_NOUNS}"),
+    True: re.compile(rf"(?:yes |ok )?(?:{'|'.join(CONSENT_WORDS)}){OFFER_NOUNS}"),
+    False: re.compile(rf"(?:no |nope )?(?:{'|'.join(DENIAL_WORDS)}){OFFER_NOUNS}"),
 }
 
 
@@ -146,14 +145,14 @@ def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], vocabulary: 
         if rest[:1] == [NO_MORE]:
             del rest[0]
         return not rest or (len(rest) == 1 and first in ("no", "nope") and _is_asked(rest[0], choices))
+    # a company's turn has many steps
     parts = (
         *(deed for deed, kinds in BUILDING_WORDS.items() if any(issubclass(c.kind, kinds) for c in choices)),
         *NOUNS_OF_STEPS.get(vocabulary.step, ()),
         *(() if vocabulary.company else ("turn",)),
-    )  # a company's turn has many steps
-    if len(rest) > 1 and (
-        rest[0] in ("the", "with") or rest == ["my", "turn"]
-    ):  # `pass a train` may mean to give it away
+    )
+    # `pass a train` may mean to give it away
+    if len(rest) > 1 and (rest[0] in ("the", "with") or rest == ["my", "turn"]):
         del rest[0]
     return first in (*PASSING_VERBS, "passes") and (not rest or (len(rest) == 1 and rest[0] in parts))
 

@@ -60,12 +60,10 @@ LEADS_TO_FIELDS: Mapping[str, tuple[str, ...]] = {
     "using": ("using", "with"),
 }
 EVERY_LEAD = frozenset(lead for leads in LEADS_TO_FIELDS.values() for lead in leads)
-FIELDS_WITH_PRICE = frozenset(
-    {"item", "private", "train"}
-)  # fields that `for` leads to only behind a sum: `10 for the 3-train`
-FIELDS_WITH_LEAD = frozenset(
-    {"buyer", "end", "next end", "owner", "place", "using"}
-)  # fields never named without such a word
+# fields that `for` leads to only behind a sum: `10 for the 3-train`
+FIELDS_WITH_PRICE = frozenset({"item", "private", "train"})
+# fields never named without such a word
+FIELDS_WITH_LEAD = frozenset({"buyer", "end", "next end", "owner", "place", "using"})
 VERBS_LEFT_OUT = frozenset({"bid", "choose", "exchange", "par", "pick", "tile", "token", "train"})  # that need no verb
 MINOR_WORD = "minor"  # is called by a number
 # Verbs that may say another thing: `take 2` may be button 2, and who buys a share may not want to start a company.

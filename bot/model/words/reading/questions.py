@@ -11,9 +11,8 @@ WHAT_NOW = re.compile(
     r"^(?:so |and |ok )?(?:(?:what|where|which|how|was|wie|wo)\b.*\b(?:i|we|me|you|now|next|ich|man|jetzt)\b|whose turn\b)",
     re.IGNORECASE,
 )
-QUESTION_TAG = re.compile(
-    r"[\s,]+(?:ok|okay|right|yes|alright|ja)\s*\?+\s*$", re.IGNORECASE
-)  # behind what somebody asks about
+# behind what somebody asks about
+QUESTION_TAG = re.compile(r"[\s,]+(?:ok|okay|right|yes|alright|ja)\s*\?+\s*$", re.IGNORECASE)
 MAY_I_QUESTION = re.compile(
     r"^\s*(?:(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)"
     r"|(?:what (?:if|about|happens if)|how about|suppose)(?: (?:i|we))? )(?=\S)",

@@ -29,6 +29,11 @@ class Reading:
     several: tuple[Action, ...] = ()
     draft: Draft | None = None
 
+    @property
+    def hits(self) -> tuple[Action, ...]:
+        """The actions that are meant."""
+        return self.several or tuple(a for a in [self.action] if a is not None)
+
 
 class ActionMatch(NamedTuple):
     """An action that agrees with the words.
@@ -72,9 +77,8 @@ def keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
     plain = [f for f in plain if not any(a != f.action and a in actions for a in _without_extras(f))]
     if any("tile" in f.named for f in plain):  # a number is that of a tile, before it is how one is turned
         plain = [f for f in plain if not isinstance(f.action, LayTile) or "tile" in f.named]
-    if any(
-        isinstance(f.action, LayTile) and "hex" in f.named for f in plain
-    ):  # a hex is that of the lay, before its end
+    # a hex is that of the lay, before its end
+    if any(isinstance(f.action, LayTile) and "hex" in f.named for f in plain):
         plain = [f for f in plain if not isinstance(f.action, LayTile) or "hex" in f.named]
     things = {type(f.action) for f in plain if f.named and not f.named & FIELDS_OF_MONEY}
     return [f for f in plain if not f.named & FIELDS_OF_MONEY or type(f.action) not in things]

@@ -16,7 +16,10 @@ from game.choices import Choice
 WITH_A_MINOR = re.compile(
     r"(?:^|\s+)(?:(?:with|using|from|mit)\s+(?:my\s+)?(?:minor\s+)?|minor\s+)(\d{1,2})(?![\w%])", re.IGNORECASE
 )
-MERGING_LINE = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
+MERGING_LINE = re.compile(
+    r"\s*(?:merge|exchange|fold|swap|trade|give up|(?:minor )?\d+ (?:for|(?:in)?to))\b", re.IGNORECASE
+)
+SHORT_MINOR = re.compile(r"(?<!\w)m(\d{1,2})(?!\w)", re.IGNORECASE)
 STARTING_VERB = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
 STARTS_WITH = re.compile(r"^\s*start with (?:the )?(?:one )?", re.IGNORECASE)
 MINOR_NAMED = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
@@ -38,6 +41,13 @@ def find_first_minor(words: str, vocabulary: Vocabulary) -> str:
     """The minor with which a line starts a company; "" where it names none."""
     named = WITH_A_MINOR.search(words)
     return named[1] if named is not None and named[1] in vocabulary.rules.data.companies else ""
+
+
+def spell_minor(words: str, _choices: Sequence[Choice], vocabulary: Vocabulary) -> str:
+    """The line with `minor 5` for `m5`, where there is such a minor, and no hex of that name."""
+    data = vocabulary.rules.data
+    named = {n for n in SHORT_MINOR.findall(words) if n in data.companies and f"M{n}" not in data.hexes}
+    return SHORT_MINOR.sub(lambda found: f"minor {found[1]}" if found[1] in named else found[0], words)
 
 
 def spell_lead(words: str, choices: Sequence[Choice]) -> str:
@@ -107,5 +117,4 @@ def read_start(words: str, by: str, choices: Sequence[Choice], vocabulary: Vocab
 def name_foreign_minor(number: str, by: str, vocabulary: Vocabulary) -> str:
     """Whose the minor is that a line names for a start, where it is another's; "" elsewhere."""
     owner = vocabulary.owners.get(number, by)
-    shown = {seat: name for name, seat in vocabulary.names.items()}
-    return "" if owner == by else f"Minor {number} is {shown.get(owner, owner)}'s."
+    return "" if owner == by else f"Minor {number} is {vocabulary.shown_names.get(owner, owner)}'s."

@@ -8,16 +8,16 @@ import re
 from collections.abc import Collection, Sequence
 
 from bot.model.action_form import DEALS, Draft
-from bot.model.words.extremes import CHEAPEST, DEAREST, LOWEST, NEWEST, OLDEST
-from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
+from bot.model.words.extremes import CHEAPEST_PRICE, DEAREST_PRICE, LOWEST_AMOUNT, NEWEST_TRAIN, OLDEST_TRAIN
+from bot.model.words.reading.typed_words import fill_draft, find_named_verbs, read_words
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import FIELDS_OF_MONEY, LITTLE_WORDS, Vocabulary, find_kinds
+from bot.model.words.vocabulary import FIELDS_OF_MONEY, LITTLE_WORDS, MOST_TYPED, Vocabulary, find_kinds
 from game import cards
 from game.actions import Action, BuyTrain, DiscardTrain, Par
 from game.choices import Choice, Span
 
-EVERY_SUPERLATIVE = (*CHEAPEST, *OLDEST, *DEAREST, *NEWEST)
+EVERY_SUPERLATIVE = (*CHEAPEST_PRICE, *OLDEST_TRAIN, *DEAREST_PRICE, *NEWEST_TRAIN)
 BEFORE_SUPERLATIVE = ("as", "at", "for", "the", "a", "zum", "zu", "der", "die", "das", "den")
 BEHIND_SUPERLATIVE = (
     *("as", "price", "par", "one", "ones", "possible", "train", "company", "lot", "private", "share"),
@@ -27,10 +27,10 @@ SUPERLATIVE = re.compile(
     rf"\b(?:(?:{'|'.join(BEFORE_SUPERLATIVE)})\s)*({'|'.join(EVERY_SUPERLATIVE)})(?:\s(?:{'|'.join(BEHIND_SUPERLATIVE)}))*\b",
     re.IGNORECASE,
 )
-AT_EXTREME = re.compile(r"\b(?:at|for|@) (?:the )?(max|maximum|min|minimum)(?: price)?\b", re.IGNORECASE)  # of a start
-BARE_EXTREME = re.compile(
-    r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE
-)  # where no amount is asked, which may be that
+# of a start
+AT_EXTREME = re.compile(r"(?:\b(?:at|for|@) )?\b(?:the )?(max|maximum|min|minimum)(?: price)?\b", re.IGNORECASE)
+# where no amount is asked, which may be that
+BARE_EXTREME = re.compile(r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE)
 
 
 def read_superlative(text: str, by: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> Draft | None:
@@ -49,7 +49,7 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], vocabulary: 
     kinds = {type(a) for a in priced}
     if len(kinds) != 1 or (said.re is AT_EXTREME and kinds != {Par}):
         return None
-    pick = min if said[1].casefold() in (*CHEAPEST, *OLDEST, *LOWEST) else max  # of a price
+    pick = min if said[1].casefold() in (*CHEAPEST_PRICE, *OLDEST_TRAIN, *LOWEST_AMOUNT) else max  # of a price
     price = pick(_price_of(a, vocabulary) for a in priced)
     hits = [a for a in priced if _price_of(a, vocabulary) == price]
     return fill_draft(hits[0]) if len(hits) == 1 else _draft_train(hits)
@@ -67,7 +67,7 @@ def wants_extreme_share(text: str, companies: Collection[str]) -> str:
         w for w in (w.strip(",.!?") for w in rest) if w not in LITTLE_WORDS and w not in map(str.casefold, companies)
     ]
     buys = all("buy" in (spell_out(w), *find_kinds(spell_out(w))) for w in telling)
-    return ("low" if said[1].casefold() in (*CHEAPEST, *OLDEST) else "high") if buys and rest else ""
+    return ("low" if said[1].casefold() in (*CHEAPEST_PRICE, *OLDEST_TRAIN) else "high") if buys and rest else ""
 
 
 def _draft_train(hits: Sequence[Action]) -> Draft | None:
@@ -91,7 +91,7 @@ def _list_fixed_prices(rest: str, by: str, choices: Sequence[Choice], vocabulary
     telling = [w for w in rest.casefold().split() if w not in LITTLE_WORDS and w not in DEED_VERBS]
     if telling:
         reading = read_words(rest, by, fixed, vocabulary)
-        found = reading.several or tuple(a for a in [reading.action] if a is not None)
+        found = reading.hits
     else:
         verbs = find_named_verbs(rest, dict.fromkeys(c.kind for c in fixed))
         found = tuple(a for c in fixed if not verbs or c.kind.verb in verbs for a in c.actions)

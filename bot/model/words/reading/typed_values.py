@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from bot.model.words.extremes import HIGHEST, LOWEST
+from bot.model.words.extremes import HIGHEST_AMOUNT, LOWEST_AMOUNT
 from bot.model.words.vocabulary import (
     CURRENCIES,
     FIELDS_OF_MONEY,
@@ -89,9 +89,9 @@ def ends_of(action: LayTile, vocabulary: Vocabulary) -> set[str]:
 
 def read_amount(word: str, span: Span) -> int | None:
     """The number of a range that a word is: also its lowest and its highest."""
-    if word in LOWEST:
+    if word in LOWEST_AMOUNT:
         return span.low
-    return span.high if word in HIGHEST else read_number(word)
+    return span.high if word in HIGHEST_AMOUNT else read_number(word)
 
 
 def read_number(word: str) -> int | None:
@@ -107,10 +107,10 @@ def names_value(name: str, value: Any, word: str, action: Action, vocabulary: Vo
     if isinstance(value, bool):
         return value and word in YES  # that something is not wanted is not said of it
     if isinstance(value, int):
-        if name == "amount" and value and word in LOWEST:
+        if name == "amount" and value and word in LOWEST_AMOUNT:
             return True
         if isinstance(action, LayTile):
-            tile, turned = vocabulary.rules.data.tiles[action.tile], read_number(re.sub(r"^r(ot)?(?=\d$)", "", word))
+            tile, turned = vocabulary.rules.data.tiles[action.tile], read_number(bare_turn(word))
             return turned is not None and turned < HEX_SIDES and tile.faces[turned].shape == tile.faces[value].shape
         if word.endswith("%") and hasattr(action, "company"):
             share = read_number(word[:-1])
@@ -147,6 +147,11 @@ def _names_train(card: str, word: str, action: Action, vocabulary: Vocabulary) -
         return True
     kind = vocabulary.rules.data.trains.get(cards.kind(card))
     return kind is not None and bare in {kind.called.casefold(), "/".join(s.name for s in kind.sides).casefold()} - {""}
+
+
+def bare_turn(word: str) -> str:
+    """The number of how a tile is turned: `2` of `r2` or `rot2`; any other word as it is."""
+    return re.sub(r"^r(ot)?(?=\d$)", "", word)
 
 
 def bare_train(word: str) -> str:

@@ -30,6 +30,8 @@ from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import (
     FILLED_BY_WORD,
     LITTLE_WORDS,
+    MOST_TYPED,
+    MOST_WORDS,
     SIDE_WORDS,
     Vocabulary,
     find_kinds,
@@ -40,7 +42,6 @@ from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, T
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
-MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
 COMPANY_FIELD, SOURCE_FIELD = "company", "source"  # fields of a share
 PRIVATE_NOUNS = frozenset({"private", "privates"})
@@ -208,9 +209,8 @@ def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], 
         return False
     if isinstance(fit.action, Par) and "price" not in fit.named:  # and at what price a company starts
         return False
-    if (
-        isinstance(fit.action, BuyTrain) and fit.action.seller and "seller" not in fit.named
-    ):  # and to whom an offer goes
+    # and to whom an offer goes
+    if isinstance(fit.action, BuyTrain) and fit.action.seller and "seller" not in fit.named:
         return False
     if isinstance(fit.action, LayTile) and {"hex", "tile"} <= fit.named:  # `57 d10`, where one turn fits
         return True
@@ -260,9 +260,8 @@ def _settle_reading(fits: Sequence[ActionMatch], choices: Sequence[Choice]) -> R
         return Reading(several=tuple(fit_by_action))
     kind, common = kinds.pop(), dict[str, Any]()
     order = [f.name for f in fields_of(kind)]
-    first = min(
-        sorted(map(order.index, f.named)) for f in fits
-    )  # a number that may say two things says the first of them
+    # a number that may say two things says the first of them
+    first = min(sorted(map(order.index, f.named)) for f in fits)
     likely = [f for f in fits if sorted(map(order.index, f.named)) == first]
     for name in order:
         values = {getattr(f.action, name) for f in likely}

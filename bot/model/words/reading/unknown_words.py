@@ -15,7 +15,6 @@ from bot.model.words.reading.typed_values import (
     bare_train,
     read_number,
 )
-from bot.model.words.reading.typed_words import MOST_TYPED, MOST_WORDS
 from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.vocabulary import (
     FILLED_BY_WORD,
@@ -29,8 +28,8 @@ from bot.model.words.vocabulary import (
     VALUE_WORDS,
     Vocabulary,
     find_kinds,
+    list_words,
     names_kind,
-    split_words,
 )
 from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice
@@ -78,11 +77,6 @@ def list_unknown(
     """The words that mean nothing in this game, in small letters."""
     every = tuple(kinds)
     return [word for word in list_words(text, vocabulary) if not _has_meaning(word, vocabulary, every, choices)]
-
-
-def list_words(text: str, vocabulary: Vocabulary) -> list[str]:
-    """The words that are read of a text; none of one that is too long."""
-    return split_words(text, vocabulary)[:MOST_WORDS] if len(text) <= MOST_TYPED else []
 
 
 def _has_meaning(word: str, vocabulary: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> bool:

@@ -96,23 +96,6 @@ async def test_an_answer_is_known_by_any_of_its_words(tmp_path, typed, shown):
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "typed", "shown"),
-    [
-        ("18GA-bank", 502, "Run for $90?", "Run the 3-train Brunswick–Waycross"),
-        ("18GA-bank", 502, "run for 90", "Run the 3-train Brunswick–Waycross"),
-        ("18GA-bank", 322, "I9 Waycross", "Lay a tile · Waycross (I9)"),
-        ("18TN-bank", 319, "H17 free, by TCC", "the free tile of TCC"),
-        ("18TN-bank", 464, "3 · G12 Murfreesboro", "Lay a tile · Murfreesboro (G12)"),
-        ("18EU-bank", 31, "tile 201, 6 ways (7 left)", "tile 201: which way round?"),
-        ("18India-bank", 112, "Row 1: 10% of GIPR, ₹112?", "Cid takes charge of GIPR"),
-    ],
-)
-async def test_the_words_of_a_button_choose_it(tmp_path, name, number, typed, shown):
-    async with typing_at(tmp_path, name, number) as typist:
-        assert shown in (await typist.ask(typed))[0]
-
-
-@pytest.mark.parametrize(
     ("name", "number", "typed", "reason"),
     [
         ("18TN-bank", 11, "par 100", "the prices are $65, $70, $75, $80, $90."),
@@ -140,20 +123,6 @@ async def test_what_costs_money_is_not_bought_by_a_loose_word(tmp_path, typed):
 async def test_a_purchase_that_is_named_is_made_at_once(tmp_path, typed):
     async with typing_at(tmp_path, "18TN-bank", 11) as typist:
         assert (await typist.play(typed)).company == "L&N"
-
-
-@pytest.mark.parametrize(
-    ("name", "number", "typed", "reason"),
-    [
-        ("18TN-bank", 45, "build from Jackson to Corinth and on to Memphis", "Memphis is not beside Corinth"),
-        ("18GA-bank", 508, "tile 23 G9 toward Macon", "Macon is not beside G9"),
-        ("18TN-bank", 45, "lay 7 in F7 toward Memphis", "Memphis is not beside F7"),
-    ],
-)
-async def test_where_a_tile_leads_may_be_said(tmp_path, name, number, typed, reason):
-    """“Nothing here is called toward”, though buttons say it."""
-    async with typing_at(tmp_path, name, number) as typist:
-        assert reason in (await typist.ask(typed))[0]
 
 
 async def test_why_a_company_cannot_sell_its_shares_now(tmp_path):

@@ -1,10 +1,10 @@
-"""What people typed who had not built it: nothing is done that they did not mean, and each gets a reason."""
+"""What typed words mean of what can be done: nothing is done that nobody meant, and each line gets its reason."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.actions import BuyTrain, LayTile, SellShares
+from game.actions import BuyShare, BuyTrain, LayTile, SellShares
 from game.codec import encode
 from game.events import Rusted
 from game.play import Game
@@ -121,36 +121,24 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "typed", "said_then"),
+    ("name", "number", "typed", "source"),
     [
-        ("18VA-bank", 38, "freight", "Buy a 1G-train for $100?"),
-        ("18VA-bank", 38, "passengers", "Buy a 2-train for $100?"),
-        ("18EU-bank", 755, "8 → FS", "minor 8 is neither connected to a station of FS nor in a hex with one"),
-        ("18EU-bank", 755, "swap 6 for FS", "minor 6 is neither connected to a station of FS nor in a hex with one"),
-        ("18EU-bank", 194, "3 → GSR", "minor 3 → GSR"),
-        ("18EU-bank", 0, "put up 3", "Put up minor 3 (Paris-Lyon-Méditerranée) without a bid?"),
-        ("18EU-bank", 43, "train 3", "a 3-train costs £200, minor 10 has £30"),
-        ("18EU-bank", 43, "buy 2 from 3", "Minor 10 · Buy a train · 2-train from minor 3"),
-        ("18India-bank", 0, "pick GIPR GIPR BR", "there is no card of BR left to pick"),
-        ("18India-bank", 0, "pick GIPR GIPR EIR", "to buy all 3 costs ₹324"),
-        ("18India-bank", 5, "EIR director", "Take the director's certificate of EIR?"),
-        ("18TN-bank", 126, "best", "Run the 2-train Cincinnati–Lexington"),
-        ("18TN-bank", 126, "Nashville Memphis", "No track leads from a station of L&N to Nashville"),
-        ("18GA-bank", 32, "buy 2 CoG", "you can buy only one certificate at a time"),
-        ("18GA-bank", 250, "half", "Pay out or withhold the revenue"),
-        ("18GA-bank", 254, "1", "Station in Atlanta (D4), toward E3?"),
+        ("18GA-bank", 290, "buy acl", "pool"),
+        ("18EU-bank", 290, "buy rpr", "treasury"),
+        ("18GA-bank", 62, "Buy GA", "ipo"),
     ],
 )
-async def test_the_bots_own_words_are_read_or_get_a_reason(tmp_path, name, number, typed, said_then):
+async def test_a_share_that_lies_in_one_place_is_bought_without_its_name(tmp_path, name, number, typed, source):
+    """It was shown first where shares of other companies lay in other places too."""
     async with typing_at(tmp_path, name, number) as typist:
-        (told,) = await typist.ask(typed)
-        assert said_then in told
+        action = await typist.play(typed)
+    assert isinstance(action, BuyShare)
+    assert action.source == source
 
 
-@pytest.mark.parametrize(
-    ("name", "number", "typed"),
-    [("18GA-bank", 250, "keep the money"), ("18GA-bank", 10, "offer 50 for MRC"), ("18EU-bank", 191, "issue 2")],
-)
-async def test_what_says_one_thing_in_other_words_is_played(tmp_path, name, number, typed):
-    async with typing_at(tmp_path, name, number) as typist:
-        await typist.play(typed)
+@pytest.mark.parametrize("typed", ["acl's 2-train for 5 please", "buy ACL’s 2-train for 5", "2-train from acl for 5"])
+async def test_a_train_is_bought_by_whose_it_is(tmp_path, typed):
+    """It could “mean something else”."""
+    async with typing_at(tmp_path, "18GA-bank", 255) as typist:
+        bought = await typist.play(typed)
+    assert (bought.seller, bought.price) == ("ACL", 5)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from game.actions import Pass, PayDividend
 from tests.support.discord_world import answer
 from tests.support.typed_lines import plain_words, typing_at
 
-APART = "{} do not go together, so nothing is done yet."
-
-
 pytestmark = pytest.mark.usefixtures("undrawn")
+
+
+APART = "{} do not go together, so nothing is done yet."
 
 
 async def test_moves_that_do_not_go_together_are_asked_before_any_is_played(tmp_path):
@@ -85,3 +86,44 @@ async def test_half_behind_another_move_is_asked_where_the_title_has_none(tmp_pa
     """It ended in an internal error."""
     async with typing_at(tmp_path, "18TN-bank", 832) as typist:
         assert "half" in (await typist.ask("pay out; half"))[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "verbs"),
+    [
+        ("18GA-bank", 257, "“57 on D10, run, pay”", ["tile"]),
+        ("18TN-bank", 100, "Buy TC, done", ["buy", "pass"]),
+        ("18India-bank", 80, "no train; end", ["pass", "pass"]),
+    ],
+)
+async def test_moves_are_told_apart_by_commas(tmp_path, name, number, typed, verbs):
+    async with typing_at(tmp_path, name, number) as typist:
+        before = len(await typist.table.history())
+        await typist.play(typed)
+        assert [m.action.verb for m in (await typist.table.history())[before:]][: len(verbs)] == verbs
+
+
+async def test_who_agrees_to_be_drafted_for_is_understood(tmp_path):
+    """`ok` was told that there was nothing to say yes to."""
+    async with typing_at(tmp_path, "18India-bank", 12) as typist:
+        await typist.ask("draft for me", "row 1")
+        assert "nothing to say yes to" in (await typist.ask("ok"))[0], "it was asked before something else"
+        await typist.ask("draft for me")
+        assert (await typist.play("ok")).verb == "pick"
+
+
+async def test_moves_are_told_apart_by_and(tmp_path):
+    async with typing_at(tmp_path, "18EU-bank", 600) as typist:
+        assert await typist.play("half, and done") == PayDividend("half", by="bob")
+
+
+async def test_a_run_that_went_by_itself_may_be_said(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 600) as typist:
+        assert await typist.play("run and pay") == PayDividend("full", by="ann")
+
+
+async def test_an_end_behind_another_move_ends_the_turn(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 395) as typist:
+        assert await typist.suggest("pay and end") == ["One after the other: pay; end"]
+        await typist.play("pay and end")
+        assert [m.action for m in await typist.table.history()][-2:] == [PayDividend("full", by="ann"), Pass(by="ann")]
