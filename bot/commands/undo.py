@@ -32,11 +32,11 @@ from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
 from bot.views.story.named_moves import followed_words, move_words, name_steps
 from bot.views.vote_posts import WISH_REPLACED
+from bot.views.ways import ways
 from game.actions import Pass
 from render.data.names import listed
 
 MAX_NAMED_MOVES = 8  # moves that an answer names
-FURTHER = "To go back further, type `/undo` and choose a move; I ask everyone who has acted since."
 WHY = {
     WhyClosed.DECLINED: "Somebody has already said no.",
     WhyClosed.LATE: "Too late: no answer counts as no.",
@@ -145,7 +145,7 @@ async def report_head_move(
         named = name_steps(moved, view, table.rules, table.row)
         own = result.withdrawn if reader == result.seat else ()
         stopped = f" I have stopped {listed(order_names(table, view, own))} too." if own else ""
-        said = f"Taken back: {named}. `/redo` plays it again.{stopped}" if result.took_back else f"Done again: {named}."
+        said = f"Taken back: {named}. {ways().redo}{stopped}" if result.took_back else f"Done again: {named}."
         answers = context.services.open_answers
         if agreed:  # before others close what they find outdated
             also = (
@@ -193,7 +193,7 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     back = line[: -2 - _last_step(line[:0:-1]) : -1]
     step = f"The last step: **{named[0]}**{followed_words(back)}.\n{_consent_words(access.table, needed)}"
     earlier = "\n".join(["Before it, newest first:", *(f"• {words}" for words in named[1:])]) if named[1:] else ""
-    text = "\n\n".join(part for part in (step, earlier, FURTHER) if part)
+    text = "\n\n".join(part for part in (step, earlier, ways().further) if part)
     label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to agree"
     last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), label, "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
