@@ -88,7 +88,7 @@ async def find_table(context: InteractionContext, game: str | None = None) -> Ta
 
 
 async def load_access(context: InteractionContext, game: int) -> TableAccess:
-    """That table, which a button names, and the asker's seats; raises NotPossible. What is answered of a what-if is in its words."""
+    """That table, which a button names, and the asker's seats; raises NotPossible. What is answered of a what-if is put so."""
     table = await context.services.tables.get(game)
     if not may_see_table(table.row, context):
         raise NotPossible("That table is not known here.")

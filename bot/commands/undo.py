@@ -18,7 +18,7 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_moment, find_move
-from bot.commands.standing_orders import close_ended_answers, order_names
+from bot.commands.standing_orders import close_ended_answers
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NO_SEAT, NotPossible
 from bot.model.kinds import FOLLOWING, Via
@@ -29,6 +29,7 @@ from bot.views import inspection
 from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import join_names
 from bot.views.messages import Private, Public, button
+from bot.views.order_words import order_names
 from bot.views.press_verbs import VoteVerb
 from bot.views.story.named_moves import followed_words, move_words, name_steps
 from bot.views.vote_posts import WISH_REPLACED
@@ -143,20 +144,19 @@ async def report_head_move(
         moved = result.took_back or result.redone
         view = await table.view(reader or None)
         named = name_steps(moved, view, table.rules, table.row)
-        own = result.withdrawn if reader == result.seat else ()
+        own = [o for o in result.withdrawn if reader == o.seat == result.seat]
         stopped = f" I have stopped {listed(order_names(table, view, own))} too." if own else ""
         said = f"Taken back: {named}. {ways().redo}{stopped}" if result.took_back else f"Done again: {named}."
         answers = context.services.open_answers
         if agreed:  # before others close what they find outdated
-            also = (
-                f" I have stopped {listed(order_names(table, view, result.withdrawn))} too." if result.withdrawn else ""
-            )
+            theirs = [o for o in result.withdrawn if o.seat == result.seat]
+            also = f" I have stopped {listed(order_names(table, view, theirs))} too." if theirs else ""
             done = "taken back" if result.took_back else "done again"
             await answers.settle_wish(table.id, agreed, f"All agreed: {done}.{also}")
             await _close_question(context, "Agreed.")
         await context.reply(Private(said if moved else "Done already."))
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
-        await close_ended_answers(answers, table)
+        await close_ended_answers(answers, table, result)
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:

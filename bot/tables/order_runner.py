@@ -36,6 +36,7 @@ from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
 from game.events import AuctionWon, Event, Floated, RoundEnded, TurnBegan
+from game.play import Game
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
@@ -135,6 +136,20 @@ async def load_all_orders(session: TableSession) -> Orders:
         acts[-1] if acts else None,
         session.row.bots,
     )
+
+
+async def find_lapsing_orders(session: TableSession, after: Position) -> tuple[StandingOrder, ...]:
+    """The orders that a move of the head to the position `after` ends: what they pass on, or their round, is no longer there; or
+    is there again, and whoever gave them was told that they are over.
+    """
+    before, rules = session.position, session.rules
+    standing = await load_orders(session.store, session.id, BuyOrder, PassOrder, DraftOrder)
+    lapsing = [o for o in standing if auto_pass.is_in_force(o, before) != auto_pass.is_in_force(o, after)]
+    buys = [o for o in standing if isinstance(o, BuyOrder) and not o.stopped and o not in lapsing]
+    if buys:
+        was, will = (Game.load(rules, p.state).state for p in (before, after))
+        lapsing += [o for o in buys if o.is_fulfilled(was, rules) and not o.is_fulfilled(will, rules)]
+    return tuple(lapsing)
 
 
 async def withdraw_acting_orders(session: TableSession, seat: str) -> tuple[StandingOrder | ProxyBid, ...]:

@@ -220,8 +220,8 @@ async def test_a_what_if_names_no_command_that_plays_at_the_table(w):
     opened = await person.slash(thread, "whatif open")
     told = [said(opened)]
     assert "Pass for me…" not in labels(answer(opened)), "whoever plays all seats passes for all"
-    for typed in ("bid 12 up to 150", "max 70", "proxy", "pass for me", "pass", "undo", "redo", "undo", "hand", "map"):
-        told.append(said(await person.slash(thread, "whatif try", action=typed)))
+    typed = ("bid 12 up to 150", "max 70", "proxy", "pass for me", "pass", "undo", "redo", "undo", "hand", "map")
+    told += [said(await person.slash(thread, "whatif try", action=line)) for line in typed]
     assert "`/whatif try redo` plays it again." in told[6]
     more = await person.click(answer(await person.slash(thread, "whatif show")), label="Market, more")
     told += [said(more), said(await person.click(answer(more), label="Undo…"))]
