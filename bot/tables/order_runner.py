@@ -33,9 +33,10 @@ from bot.storage.repositories.orders import (
 )
 from bot.storage.repositories.users import users_to_ask
 from bot.storage.store import Store
+from bot.tables.answered_offers import refuse_repeated_offer
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
-from game.events import AuctionWon, Event, Floated, RoundEnded, TurnBegan
+from game.events import AuctionWon, Event, Floated, Proposed, RoundEnded, TurnBegan
 from game.play import Game
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -226,9 +227,14 @@ async def run_orders(
 async def _apply_and_store(
     session: TableSession, request: Request, orders: Orders | None, deciders: Collection[str]
 ) -> Played:
-    """Play one action, in memory and in the database. The table is told when the last one who lets the bot play has played."""
+    """Play one action, in memory and in the database. The table is told when the last one who lets the bot play has played.
+    Raises Illegal, also for an offer that was made too often.
+    """
     before = session.position
     applied = await session.apply(request.action)
+    offer = next((e for e in applied.events if isinstance(e, Proposed)), None)
+    if offer is not None and request.via not in MADE_BY_BOT:
+        await refuse_repeated_offer(session, request.action, offer.of)
     after = applied.position
     advance = PlayWrite(
         game=session.id,
