@@ -12,7 +12,7 @@ from game.rules import Rules
 
 MAX_NAME_LENGTH = 16
 MAX_SHOWN_LENGTH = 20  # characters of a display name that lines and pictures have room for
-MARKUP = str.maketrans("<>@[]", "‹›＠［］")  # of what Discord would take for a mention or a link
+MARKUP = str.maketrans("<>@[]:", "‹›＠［］：")  # of what Discord would take for a mention, a link or an address
 OTHERWISE = "player"  # for names without a letter that can be typed
 
 

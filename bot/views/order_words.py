@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.text import begin_sentence, count_of
+from bot.core.text import begin_sentence, count_of, escape_markup
 from bot.model.models import Seat
 from bot.model.orders import auto_draft, auto_pass
 from bot.model.orders.auto_buy import BuyOrder
@@ -84,7 +84,7 @@ def _maximum_line(bid: ProxyBid, table: Table, view: View, sale: AuctionWon | No
         over = "" if bid.open else " (over)"
         return f"{full_name(table.rules, bid.item, view)}: {table.rules.data.money(bid.most)}{over}"
     lot, price = begin_sentence(lot_name(bid.item, view, table.rules)), table.rules.data.money(sale.amount)
-    whose = "is yours" if sale.who == bid.seat else f"went to {escape_line(table.rules.person(sale.who))}"
+    whose = "is yours" if sale.who == bid.seat else f"went to {escape_markup(table.rules.person(sale.who))}"
     return f"{lot} {whose} for {price}; your maximum was {table.rules.data.money(bid.most)}."
 
 
