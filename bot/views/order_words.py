@@ -26,7 +26,8 @@ NOTHING = (
     "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
     " `/auto draft` takes cards in a draft."
 )
-PRIVATE = "Only you see this. Until the sale, the others see that you have a maximum, but not how high it is."
+ONLY_YOU = "Only you see this."
+PRIVATE = f"{ONLY_YOU} Until the sale, the others see that you have a maximum, but not how high it is."
 NOT_OFFERED = "it is no longer up for sale, so I have stopped."
 RECENT = 40  # moves that are looked through for sales
 UP_TO_YOU = "From now on it is up to you."
@@ -75,7 +76,8 @@ async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") ->
     running = await order_lines(table, seat)
     if not lines and not running and not but:
         return NOTHING
-    return "\n".join([*running, *lines, *([PRIVATE] if lines or but else ["Only you see this. `/auto off` ends it."])])
+    seen = PRIVATE if but or any(b.open for b in bids) else f"{ONLY_YOU} `/auto off` ends it." if running else ONLY_YOU
+    return "\n".join([*running, *lines, seen])
 
 
 def _maximum_line(bid: ProxyBid, table: Table, view: View, sale: AuctionWon | None) -> str:

@@ -315,6 +315,13 @@ async def test_who_passes_by_an_order_takes_that_back_alone(w, auction):
 async def test_what_is_taken_back_ends_passes_on_it_for_good(w, auction):
     """18EU: “it is sold, so I have stopped” was said of a minor that was taken back; put up again, it was passed on for ever."""
     first, second, third = await w.in_turn(auction)
+    await first.slash(auction, "play bid", on="14", price=0)
+    told = answer(await third.slash(auction, "auto pass", until="bid"))
+    await second.slash(auction, "play bid", on="14", price=100)
+    for person in (second, first):
+        await person.slash(auction, "undo")
+    left = w.env.backend.get_message(told.channel_id, told.id)
+    assert words(left) == "Stopped: now it is up to you.", "“Minor 14 is sold” was said, and it was not"
     await first.slash(auction, "play bid", on="14", price=100)
     told = answer(await third.slash(auction, "auto pass", until="lot"))
     await first.slash(auction, "undo")
@@ -355,6 +362,7 @@ async def test_a_maximum_bids_and_does_not_pass_before_it_is_stopped(w):
     form = await first.click(question, label="Bid for me…")
     placed = await first.submit_modal(form, {"on": "5", "most": "170"})
     assert "I bid up to $170 on M&BR" in said(placed), "5 is its number in all pictures"
+    assert "for you. \n" not in words(answer(placed)), "it ended with a blank"
     assert answer(placed).id == question.id, "the question stood there still, with its buttons"
     assert "the maximum on M&BR" in said(await first.slash(thread, "undo"))
     assert "I bid up to $160" in said(await second.slash(thread, "auto bid", on="5", maximum=160))
