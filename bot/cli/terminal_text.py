@@ -16,7 +16,7 @@ from rich.text import Text
 from bot.views.custom_ids import STEP, Id, parse_id
 from bot.views.messages import PASSES, PLAYS, Button, Private
 from bot.views.press_verbs import StepVerb
-from bot.views.ways import Ways
+from bot.views.ways import ALL_YOURSELF, Ways
 from render import Lot
 
 PIPE, WIDEST = 80, 100  # columns: of what is no terminal, and of one that has more
@@ -29,7 +29,6 @@ MARKUP = re.compile(
 DOES = "What it does"
 COLOURS: dict[str, str] = {PLAYS: "green", PASSES: "red"}
 STYLES = {"bold": "bold", "italic": "italic", "code": "cyan"}
-ALL_YOURSELF = "Here you play every move yourself."
 ON_TERMINAL = Ways(
     press="type",
     button="number",

@@ -12,6 +12,7 @@ from bot.model.models import GameRow, Seat
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import parse_number
+from bot.views.ways import read_what_if
 from game.marks import COVERED
 
 NOWHERE = "There is no table in this channel. Choose one with `game`, or open one with /game new."
@@ -87,10 +88,12 @@ async def find_table(context: InteractionContext, game: str | None = None) -> Ta
 
 
 async def load_access(context: InteractionContext, game: int) -> TableAccess:
-    """That table, which a button names, and the asker's seats; raises NotPossible."""
+    """That table, which a button names, and the asker's seats; raises NotPossible. What is answered of a what-if is put so."""
     table = await context.services.tables.get(game)
     if not may_see_table(table.row, context):
         raise NotPossible("That table is not known here.")
+    if table.row.private:
+        read_what_if()
     own_seat = choose_own_seat(table, context.user)
     return TableAccess(table, await _seat_acted_for(context, table) or own_seat, own_seat)
 

@@ -28,6 +28,7 @@ from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import View, full_name
 from bot.views.messages import Form, Input, Private
+from bot.views.order_words import HEADINGS, describe_orders, order_names
 from bot.views.pictures import images
 from bot.views.press_verbs import ADVISE_LABEL, MORE_LABEL, SealVerb
 from render.data.choice_names import lot_numbers
@@ -136,7 +137,7 @@ async def show_orders(context: InteractionContext, game: str | None = None) -> N
     """List what the asker has handed in."""
     await context.defer()
     access = await find_table(context, game)
-    body = await standing_orders.describe_orders(access.table, require_own_seat(access), context.user)
+    body = await describe_orders(access.table, require_own_seat(access), context.user)
     await context.reply(Private(title=HEADING, body=body))
 
 
@@ -157,7 +158,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if id.verb == SealVerb.CANCEL:
         await context.defer_update()
         order = DraftOrder if id.arg == SealVerb.DRAFT else PassOrder
-        await context.reply(Private(title=standing_orders.HEADINGS[order], body="Nothing has changed."))
+        await context.reply(Private(title=HEADINGS[order], body="Nothing has changed."))
         return
     if id.verb in ORDERING:
         await _handle_order_press(context, id)
@@ -214,11 +215,11 @@ async def _place_maximum(context: InteractionContext, access: TableAccess, item:
     condition = ", once the table is no longer paused" if table.row.paused else ""
     bids = f"I bid up to {table.rules.data.money(maximum)} on {item_name} for you{condition}."
     text = (
-        f"{bids} {_too_low_words(table, seat.name, item, maximum)}"
+        f"{bids} {_too_low_words(table, seat.name, item, maximum)}".rstrip()
         if maximum
         else f"You have no maximum on {item_name}."
     )
-    others = await standing_orders.describe_orders(table, seat, context.user, but=item if maximum else "")
+    others = await describe_orders(table, seat, context.user, but=item if maximum else "")
     answer = Private(title="Bid for me", body=f"{text}\n\n{others}")
     await standing_orders.reply_about_orders(context, table, seat, answer)
 
@@ -275,9 +276,9 @@ async def _place_order(
     """Take an order in, and say what has come of it at once."""
     over = await standing_orders.place_order(access.table, wish, via, context.user)
     table, seat = access.table, require_own_seat(access)
-    body = over or await standing_orders.describe_orders(table, seat, context.user)
+    body = over or await describe_orders(table, seat, context.user)
     rows = () if over else ((standing_orders.stop_button(table),),)
-    answer = Private(title=standing_orders.HEADINGS[type(wish)], body=body, rows=rows)
+    answer = Private(title=HEADINGS[type(wish)], body=body, rows=rows)
     await standing_orders.reply_about_orders(context, table, seat, answer)
 
 
@@ -285,7 +286,7 @@ async def _withdraw_orders(context: InteractionContext, table: Table, seat: Seat
     """Withdraw a seat's maximum on an item, "" for all of its maxima and orders, and answer with what has ended."""
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
     own_bids = [s for s in bids if s.seat == seat.name and item.casefold() in {"", s.item.casefold()}]
-    ended = standing_orders.order_names(table, await table.view(None), own_bids)
+    ended = order_names(table, await table.view(None), own_bids)
     if not item:
         ended += await standing_orders.withdraw_all(table, seat)
     if not ended:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, require_own_seat
 from bot.client.open_answers import OpenAnswers
 from bot.core.errors import NotPossible
-from bot.core.text import begin_sentence, count_of, find_named
+from bot.core.text import begin_sentence, find_named
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.orders import auto_draft, auto_pass
@@ -19,43 +16,33 @@ from bot.model.orders.auto_keep import KeepOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
+from bot.model.results import Played
 from bot.storage.repositories import orders
 from bot.tables import standing_orders
 from bot.tables.service import Table
 from bot.views.console.questions import step_words
 from bot.views.custom_ids import SEAL, Id
-from bot.views.formatting import View, escape_line, full_name
+from bot.views.formatting import escape_line
 from bot.views.messages import Button, Private, button
+from bot.views.order_words import (
+    HEADINGS,
+    NOTHING,
+    WORDS,
+    describe_orders,
+    find_sales,
+    is_past,
+    load_own_orders,
+    until_words,
+)
 from bot.views.press_verbs import UNTIL_TRADE, SealVerb
-from game.events import AuctionWon
 from game.round_names import is_stock_round
 from game.rules import Rules
-from game.state import State
-from render.data.names import holder, lot_name, round_name
+from render.data.names import round_name
 from render.data.queries import called, high_bid
 
-NOTHING = (
-    "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
-    " `/auto draft` takes cards in a draft."
-)
-PRIVATE = "Only you see this. Until the sale, the others see that you have a maximum, but not how high it is."
+SOLD = "It is sold, so I have stopped."
 OVER = "Stopped: now it is up to you."
 LEFT = "Somebody else has that seat now, so this is over."
-SOLD = "It is sold, so I have stopped."
-RECENT = 40  # moves that are looked through for sales
-UP_TO_YOU = "From now on it is up to you."
-HEADINGS: dict[type[StandingOrder], str] = {
-    BuyOrder: "Buy for me",
-    PassOrder: "Pass for me",
-    DraftOrder: "Draft for me",
-    KeepOrder: "Keep it small for me",
-}
-WORDS: dict[type[StandingOrder], str] = {
-    BuyOrder: "purchases",
-    PassOrder: "passes",
-    DraftOrder: "cards of the draft",
-    KeepOrder: "keeping companies small",
-}
 SHORT = {
     "sale": "Until others sell what I own",
     "start": "Until others start or sell",
@@ -168,7 +155,7 @@ async def ask_until(table: Table, seat: Seat) -> Private:
     if auction is None:
         lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
         return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=((*answers, cancel),))
-    lines = [f"• *{SHORT[way]}*: {_until_words(way, lot)}" for way in ways]
+    lines = [f"• *{SHORT[way]}*: {until_words(way, lot)}" for way in ways]
     if raised:
         lines.append(f"{final} {RAISE}".lstrip())
     else:
@@ -176,12 +163,6 @@ async def ask_until(table: Table, seat: Seat) -> Private:
     bids = button(Id(SEAL, table.id, 0, SealVerb.ASK_INSTEAD), "Bid for me…")
     title = f"Pass for me {f'on {lot}' if lot else 'in the auction'}"
     return Private(title=title, body="\n".join(lines), rows=((*answers, bids, cancel),))
-
-
-def _until_words(until: str, lot: str) -> str:
-    """Until when the bot passes, with the name of the only thing for sale: `until somebody else bids or minor 3 is sold`."""
-    words = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}[until]
-    return words.format(lot or "something")
 
 
 def ask_draft(table: Table) -> Private:
@@ -205,9 +186,10 @@ async def reply_about_orders(context: InteractionContext, table: Table, seat: Se
         await close_ended_answers(answers, table)  # it may have sold what others have orders on
 
 
-async def close_ended_answers(answers: OpenAnswers, table: Table) -> None:
+async def close_ended_answers(answers: OpenAnswers, table: Table, moved: Played | None = None) -> None:
     """Put into words what the bot does by now in the place of answers at a table that say something else; *Stop* stays while
-    something runs. Whoever has left the seat does not learn what is done for it now.
+    something runs. Whoever has left the seat does not learn what is done for it now. `moved`: the undo or redo that has come
+    before.
     """
     round_ = table.position.round
     for answer in answers.about_orders(table.id):
@@ -220,19 +202,28 @@ async def close_ended_answers(answers: OpenAnswers, table: Table) -> None:
             continue
         if does != NOTHING:
             rows = ((stop_button(table),),) if await _runs_something(table, seat) else ()
-            await answers.retell(answer, does, round_, rows)
+            lapsed = await _lapsed_words(table, seat, moved) if moved is not None else ""
+            await answers.retell(answer, f"{lapsed}\n{does}".lstrip(), round_, rows)
+        elif answer.round == round_:
+            await answers.close(answer, await _lapsed_words(table, seat, moved) or OVER)
         else:
-            sold = await _sold_words(table, seat) or OVER
-            await answers.close(
-                answer, sold if answer.round == round_ else f"{round_name(answer.round)} is over: I have stopped."
-            )
+            over = "was taken back" if moved is not None and moved.took_back else "is over"
+            await answers.close(answer, f"{round_name(answer.round)} {over}: I have stopped.")
 
 
-async def _sold_words(table: Table, seat: Seat) -> str:
-    """That the bot passes no longer for a seat since the lot is sold; "" where something else ended it."""
-    past = [w for w in await _load_own_orders(table, seat) if isinstance(w, PassOrder) and _is_past(w, table)]
-    lot = _lot_name(past[-1], table) if past else ""
-    return f"{begin_sentence(lot)} is sold, so I no longer pass." if lot else ""
+async def _lapsed_words(table: Table, seat: Seat, moved: Played | None) -> str:
+    """That the bot passes no longer for a seat since the lot is sold, or is not up for sale where the game stands now; "" where
+    something else ended it.
+    """
+    lapsed = moved.withdrawn if moved is not None else await load_own_orders(table, seat)
+    past = [w for w in lapsed if isinstance(w, PassOrder) and w.seat == seat.name and is_past(w, table)]
+    if not past or not past[-1].lot:
+        return ""
+    lot = past[-1].only_lot
+    name = begin_sentence(called(table.rules, lot)) if lot else "That"
+    if lot in await find_sales(table):
+        return f"{name} is sold, so I no longer pass."
+    return f"{name} is no longer up for sale: I have stopped." if moved is not None else ""
 
 
 def stop_button(table: Table) -> Button:
@@ -245,7 +236,7 @@ async def _runs_something(table: Table, seat: Seat) -> bool:
     bids = await orders.load_proxy_bids(table.store, table.id)
     if any(b.open and (b.seat, b.user) == (seat.name, seat.user) for b in bids):
         return True
-    return any(_is_in_force(w, table) for w in await _load_own_orders(table, seat))
+    return any(auto_pass.is_in_force(w, table.position) for w in await load_own_orders(table, seat))
 
 
 async def place_order(table: Table, wish: StandingOrder, via: Via, user: int) -> str:
@@ -269,127 +260,9 @@ def _contrary_words(maximum: ProxyBid, rules: Rules) -> str:
     return f"I bid on {most} for you, so I do not pass. Stop that first: `/auto off`"
 
 
-def order_names(table: Table, view: View, withdrawn: Sequence[StandingOrder | ProxyBid]) -> list[str]:
-    """What the bot has done for somebody, each in a few words: `passes`, `the maximum on M&BR`."""
-    return [
-        f"the maximum on {full_name(table.rules, o.item, view)}" if isinstance(o, ProxyBid) else WORDS[type(o)]
-        for o in withdrawn
-    ]
-
-
 async def withdraw_all(table: Table, seat: Seat) -> list[str]:
     """Withdraw all of a seat; what of it was in force."""
-    running = {type(w) for w in await _load_own_orders(table, seat) if _is_in_force(w, table)}
+    running = {type(w) for w in await load_own_orders(table, seat) if auto_pass.is_in_force(w, table.position)}
     for sort in WORDS:
         await standing_orders.withdraw_orders(table, seat.name, sort)
     return [word for sort, word in WORDS.items() if sort in running]
-
-
-def _is_in_force(wish: StandingOrder, table: Table) -> bool:
-    """Whether an order still does something: its round goes on, what it passes on is for sale, and nothing has stopped it."""
-    same = not isinstance(wish, PassOrder) or wish.lot == auto_pass.offered_lots(table.position.auction)
-    return same and wish.is_active(wish.seat, table.position.round)
-
-
-async def _load_own_orders(table: Table, seat: Seat) -> list[StandingOrder]:
-    """All orders of a seat, also of rounds that are over."""
-    return [w for w in await orders.load_orders(table.store, table.id, *HEADINGS) if w.seat == seat.name]
-
-
-async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") -> str:
-    """What that user has handed in, of lots that are over as well; what proves it stands in *Market, more*.
-
-    `but`: a thing whose maximum has been told.
-    """
-    bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
-    sales = await _find_sales(table) if any(not s.open for s in bids) else {}
-    view = await table.view(None)
-    lines = [_maximum_line(s, table, view, sales.get(s.item)) for s in bids[-8:] if s.item != but]
-    running = await order_lines(table, seat)
-    if not lines and not running and not but:
-        return NOTHING
-    return "\n".join([*running, *lines, *([PRIVATE] if lines or but else ["Only you see this. `/auto off` ends it."])])
-
-
-def _maximum_line(bid: ProxyBid, table: Table, view: View, sale: AuctionWon | None) -> str:
-    """A maximum, and what has become of it: `Minor 12 is yours for £70; your maximum was £90.`"""
-    if bid.open or sale is None:
-        over = "" if bid.open else " (over)"
-        return f"{full_name(table.rules, bid.item, view)}: {table.rules.data.money(bid.most)}{over}"
-    lot, price = begin_sentence(lot_name(bid.item, view, table.rules)), table.rules.data.money(sale.amount)
-    whose = "is yours" if sale.who == bid.seat else f"went to {escape_line(table.rules.person(sale.who))}"
-    return f"{lot} {whose} for {price}; your maximum was {table.rules.data.money(bid.most)}."
-
-
-async def _find_sales(table: Table) -> dict[str, AuctionWon]:
-    """What was sold lately, by what it is."""
-    moves = await table.history(limit=RECENT)
-    return {e.item: e for m in moves for e in m.events if isinstance(e, AuctionWon)}
-
-
-async def order_lines(table: Table, seat: Seat) -> list[str]:
-    """What runs for a seat in this round, or has run, a sentence each."""
-    wishes = await _load_own_orders(table, seat)
-    view = await table.view(None)
-    now = [w for w in wishes if w.concerns(table.position.round) and not _is_past(w, table)]
-    first = await _acts_first(table, seat, now)
-    return [_order_line(w, table, view, second=first and isinstance(w, PassOrder)) for w in now]
-
-
-async def _acts_first(table: Table, seat: Seat, wishes: Sequence[StandingOrder]) -> bool:
-    """Whether something else is done for a seat before a pass: a bid up to its maximum, or a purchase."""
-    sale = table.position.auction
-    bids = await orders.load_proxy_bids(table.store, table.id) if sale is not None else []
-    maxima = any(b.open and b.seat == seat.name and sale is not None and b.item in sale.now for b in bids)
-    return maxima or any(isinstance(w, BuyOrder) and not w.stopped for w in wishes)
-
-
-def _is_past(wish: StandingOrder, table: Table) -> bool:
-    """Whether an order ended with a lot that was sold before the one that is sold now."""
-    lot = auto_pass.offered_lots(table.position.auction)
-    return isinstance(wish, PassOrder) and bool(wish.stopped) and wish.lot != lot
-
-
-def _order_line(wish: StandingOrder, table: Table, view: State[Any], *, second: bool = False) -> str:
-    """What is done until when, or what has ended it, in a sentence. `second`: something else is done before it."""
-    if wish.stopped:
-        who, space, did = wish.stopped.partition(" ")
-        why = escape_line(f"{table.rules.person(who)}{space}{did}")
-        return f"{HEADINGS[type(wish)]} in {_round_words(wish)}: stopped, because {why}. {UP_TO_YOU}"
-    if isinstance(wish, KeepOrder):
-        return "I keep your companies small when they could grow, until you stop it."
-    does = f"I {_order_words(wish, table)} for you in {_round_words(wish)}"
-    text = f"Otherwise {does}" if second else does
-    if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
-        whom = (
-            f"you own {count_of(wish.goal, 'share')} of {wish.company}" if wish.goal else f"{wish.company} has floated"
-        )
-        return f"Done: {whom}. {UP_TO_YOU}"
-    if isinstance(wish, PassOrder) and wish.lot != auto_pass.offered_lots(table.position.auction):
-        return f"{HEADINGS[type(wish)]}: {SOLD[:1].lower()}{SOLD[1:]} {UP_TO_YOU}"
-    until_ = f" {_until_words(wish.until, _lot_name(wish, table))}" if isinstance(wish, PassOrder) else ""
-    return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
-
-
-def _lot_name(wish: PassOrder, table: Table) -> str:
-    """The only thing for sale that an order passes on; "" where there are several."""
-    now = wish.lot.partition(": ")[2]
-    return called(table.rules, now) if now and ", " not in now else ""
-
-
-def _round_words(wish: StandingOrder) -> str:
-    """`stock round 2`, `the auction`, `the draft`."""
-    name = round_name(wish.round).lower()
-    return name if name[-1:].isdigit() or name.startswith("the ") else f"the {name}"
-
-
-def _order_words(wish: StandingOrder, table: Table) -> str:
-    """What an order does, in words: `buy shares of GA until it floats`."""
-    if isinstance(wish, DraftOrder):
-        return f"take {auto_draft.RULE},"
-    if not isinstance(wish, BuyOrder):
-        return "pass"
-    goal = f"until you own {wish.goal}" if wish.goal else "until it floats"
-    price = f", for at most {table.rules.data.money(wish.most)} each" if wish.most else ""
-    source = f", from {holder(wish.source, table.rules)}" if wish.source else ""
-    return f"buy shares of {wish.company} {goal}{price}{source}, one in each of your turns,"

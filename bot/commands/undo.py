@@ -18,7 +18,7 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_moment, find_move
-from bot.commands.standing_orders import close_ended_answers, order_names
+from bot.commands.standing_orders import close_ended_answers
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NO_SEAT, NotPossible
 from bot.model.kinds import FOLLOWING, Via
@@ -29,14 +29,15 @@ from bot.views import inspection
 from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import join_names
 from bot.views.messages import Private, Public, button
+from bot.views.order_words import order_names
 from bot.views.press_verbs import VoteVerb
 from bot.views.story.named_moves import followed_words, move_words, name_steps
 from bot.views.vote_posts import WISH_REPLACED
+from bot.views.ways import ways
 from game.actions import Pass
 from render.data.names import listed
 
 MAX_NAMED_MOVES = 8  # moves that an answer names
-FURTHER = "To go back further, type `/undo` and choose a move; I ask everyone who has acted since."
 WHY = {
     WhyClosed.DECLINED: "Somebody has already said no.",
     WhyClosed.LATE: "Too late: no answer counts as no.",
@@ -143,20 +144,19 @@ async def report_head_move(
         moved = result.took_back or result.redone
         view = await table.view(reader or None)
         named = name_steps(moved, view, table.rules, table.row)
-        own = result.withdrawn if reader == result.seat else ()
+        own = [o for o in result.withdrawn if reader == o.seat == result.seat]
         stopped = f" I have stopped {listed(order_names(table, view, own))} too." if own else ""
-        said = f"Taken back: {named}. `/redo` plays it again.{stopped}" if result.took_back else f"Done again: {named}."
+        said = f"Taken back: {named}. {ways().redo}{stopped}" if result.took_back else f"Done again: {named}."
         answers = context.services.open_answers
         if agreed:  # before others close what they find outdated
-            also = (
-                f" I have stopped {listed(order_names(table, view, result.withdrawn))} too." if result.withdrawn else ""
-            )
+            theirs = [o for o in result.withdrawn if o.seat == result.seat]
+            also = f" I have stopped {listed(order_names(table, view, theirs))} too." if theirs else ""
             done = "taken back" if result.took_back else "done again"
             await answers.settle_wish(table.id, agreed, f"All agreed: {done}.{also}")
             await _close_question(context, "Agreed.")
         await context.reply(Private(said if moved else "Done already."))
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
-        await close_ended_answers(answers, table)
+        await close_ended_answers(answers, table, result)
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -193,7 +193,7 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     back = line[: -2 - _last_step(line[:0:-1]) : -1]
     step = f"The last step: **{named[0]}**{followed_words(back)}.\n{_consent_words(access.table, needed)}"
     earlier = "\n".join(["Before it, newest first:", *(f"• {words}" for words in named[1:])]) if named[1:] else ""
-    text = "\n\n".join(part for part in (step, earlier, FURTHER) if part)
+    text = "\n\n".join(part for part in (step, earlier, ways().further) if part)
     label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to agree"
     last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), label, "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))

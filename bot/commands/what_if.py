@@ -30,6 +30,7 @@ from bot.views.messages import Private, button
 from bot.views.press_verbs import MORE_LABEL, ConsoleVerb, ViewVerb, VoteVerb
 from bot.views.story.named_moves import move_words
 from bot.views.transfer_card import DEALT
+from bot.views.ways import read_what_if
 
 MAX_NAMED_MOVES = 10  # moves that are named
 
@@ -58,6 +59,7 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
         context.services.tables, access.table, move, context.user
     )
     source = await context.services.tables.get(copy.source)
+    read_what_if()
     note = f"**A what-if of {short_code(source.row)}**: you play all seats, and none of it touches the game."
     note += f" It ends {timestamp(copy.until)}." + (f" {DEALT}: {redealt_cards}." if redealt_cards else "")
     seat = choose_own_seat(table, context.user)
@@ -70,6 +72,7 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
 async def _load_own_copy(context: InteractionContext) -> tuple[WhatIf, Table]:
     """The asker's copy of a position and its table; raises NotPossible where there is none."""
     whatif = await position_copies.require_what_if(context.services.store, context.user)
+    read_what_if()
     return whatif, await context.services.tables.get(whatif.game)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.core.errors import NotPossible
 from bot.core.worker_process import Report, ignore_progress
+from bot.interchange.site.decoding import LARGEST
 from bot.interchange.site.records import Damaged
 from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.results import Record
@@ -21,7 +22,7 @@ from game.transcript import DIGITS, Broken, Entry, Transcript
 if TYPE_CHECKING:
     from bot.interchange.importer import Importer
 
-MAX_FILE_BYTES = 8 * 1024 * 1024  # bytes of a file that is read
+MAX_FILE_BYTES = LARGEST  # of a file that is read, of whichever kind
 MAX_SEED, MAX_NAME, MAX_SHOWN = 64, 40, 100  # characters that a table keeps of a seed, of a seat, of a player's name
 # how files begin that pack others: zip, also an empty one, gzip, 7-Zip, RAR, xz, bzip2
 PACKED = (b"PK\3\4", b"PK\5\6", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"\xfd7zXZ", b"BZh")
@@ -51,7 +52,7 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = 
     `report` hears how many recorded actions are played, and of how many.
     """
     if len(data) > MAX_FILE_BYTES:
-        raise NotPossible(f"The file is larger than {MAX_FILE_BYTES // 1024 // 1024} MiB")
+        raise NotPossible(f"The file is larger than {MAX_FILE_BYTES // 1_000_000} MB")
     if data.lstrip()[:1] in {b"{", b"["}:
         incoming = _read_json(data, report)
         _check_lengths(incoming.seed, incoming.players, incoming.shown)

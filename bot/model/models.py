@@ -317,6 +317,7 @@ class PlayWrite:
     agreement: tuple[int, tuple[str, ...]] | None = (
         None  # the proposal that this carries out, and all who have agreed to it
     )
+    lapsed: tuple[int, ...] = ()  # the standing orders that end with it (undo, redo)
 
 
 class HeadMoved(Exception):

@@ -13,6 +13,7 @@ from game.rules import Rules
 MAX_NAME_LENGTH = 16
 MAX_SHOWN_LENGTH = 20  # characters of a display name that lines and pictures have room for
 MARKUP = str.maketrans("<>@[]", "‹›＠［］")  # of what Discord would take for a mention or a link
+ADDRESS, NO_ADDRESS = "://", ": //"  # what makes a link of an address, and as it is shown: fonts have these letters
 OTHERWISE = "player"  # for names without a letter that can be typed
 
 
@@ -55,7 +56,7 @@ def shown_names(seats: Iterable[Seat]) -> dict[str, str]:
     """What each player is called in lines and pictures: the display name without markup, each name once."""
     called: dict[str, str] = {}
     for seat in seats:
-        shown = visible_text(seat.shown).translate(MARKUP) or seat.name
+        shown = visible_text(seat.shown).translate(MARKUP).replace(ADDRESS, NO_ADDRESS) or seat.name
         short = shown if len(shown) <= MAX_SHOWN_LENGTH else f"{shown[: MAX_SHOWN_LENGTH - 1].rstrip()}…"
         called[seat.name] = f"{short} ({seat.name})" if short in called.values() else short
     return called

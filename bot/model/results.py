@@ -80,7 +80,8 @@ class Played:
     over: str = ""
     took_back: tuple[Move, ...] = ()  # undone, newest first
     redone: tuple[Move, ...] = ()  # oldest first
-    withdrawn: tuple[StandingOrder | ProxyBid, ...] = ()  # would have acted again at once, after an undo
+    # of the seat that took back, what would have acted again at once; of all, what an undo or redo has ended
+    withdrawn: tuple[StandingOrder | ProxyBid, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

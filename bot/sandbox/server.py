@@ -23,6 +23,7 @@ from bot.storage.store import Locked, Store
 from titles import TITLES
 
 TICK = 1.0  # seconds between two moments of Discord's clock
+HTTP = 80  # the port that an address of a page means if it names none
 LOOK = 0.1  # seconds until the page shows what was posted after a press, such as the next panel
 MIN_LOCAL_PLAYERS, MAX_LOCAL_PLAYERS = 3, 5  # local players
 
@@ -52,7 +53,7 @@ async def run_sandbox(
                 await site.start()
             except OSError as error:
                 raise UsageError(f"port {port} is taken. Name another one with --port, or 0 for any") from error
-            index.origin = f"http://{HOST}:{runner.addresses[0][1]}"
+            index.origin = make_origin(runner.addresses[0][1])
             index.loader.start(demos=with_demo, learn=learn)
             yield index
         finally:
@@ -61,6 +62,11 @@ async def run_sandbox(
             await sandbox.stop()
     finally:
         await store.close()
+
+
+def make_origin(port: int) -> str:
+    """The origin of the page at a port, as browsers name it: the port that is meant without one is left out."""
+    return f"http://{HOST}{'' if port == HTTP else f':{port}'}"
 
 
 async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bool, learn: bool) -> None:

@@ -328,6 +328,8 @@ class Store:
         if advance.agreement is not None:
             proposal, agreed = advance.agreement
             await conn.execute(play_statements.NOTE_AGREEMENT, {"proposal": proposal, "agreed": list(agreed)})
+        if advance.lapsed:
+            await conn.execute(delete(schema.orders).where(schema.orders.c.id.in_(advance.lapsed)))
         for post in () if row.private else advance.posts:
             await row_mapping.enqueue(conn, post, now, game=game, move=move)
         if advance.move is not None and advance.move.user:

@@ -33,9 +33,11 @@ from bot.storage.repositories.orders import (
 )
 from bot.storage.repositories.users import users_to_ask
 from bot.storage.store import Store
+from bot.tables.answered_offers import refuse_repeated_offer
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
-from game.events import AuctionWon, Event, Floated, RoundEnded, TurnBegan
+from game.events import AuctionWon, Event, Floated, Proposed, RoundEnded, TurnBegan
+from game.play import Game
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
@@ -137,6 +139,20 @@ async def load_all_orders(session: TableSession) -> Orders:
     )
 
 
+async def find_lapsing_orders(session: TableSession, after: Position) -> tuple[StandingOrder, ...]:
+    """The orders that a move of the head to the position `after` ends: what they pass on, or their round, is no longer there; or
+    is there again, and whoever gave them was told that they are over.
+    """
+    before, rules = session.position, session.rules
+    standing = await load_orders(session.store, session.id, BuyOrder, PassOrder, DraftOrder)
+    lapsing = [o for o in standing if auto_pass.is_in_force(o, before) != auto_pass.is_in_force(o, after)]
+    buys = [o for o in standing if isinstance(o, BuyOrder) and not o.stopped and o not in lapsing]
+    if buys:
+        was, will = (Game.load(rules, p.state).state for p in (before, after))
+        lapsing += [o for o in buys if o.is_fulfilled(was, rules) and not o.is_fulfilled(will, rules)]
+    return tuple(lapsing)
+
+
 async def withdraw_acting_orders(session: TableSession, seat: str) -> tuple[StandingOrder | ProxyBid, ...]:
     """Withdraw what a seat has asked for and would be played at once: its player has taken a step back, and is to decide anew.
 
@@ -211,9 +227,14 @@ async def run_orders(
 async def _apply_and_store(
     session: TableSession, request: Request, orders: Orders | None, deciders: Collection[str]
 ) -> Played:
-    """Play one action, in memory and in the database. The table is told when the last one who lets the bot play has played."""
+    """Play one action, in memory and in the database. The table is told when the last one who lets the bot play has played.
+    Raises Illegal, also for an offer that was made too often.
+    """
     before = session.position
     applied = await session.apply(request.action)
+    offer = next((e for e in applied.events if isinstance(e, Proposed)), None)
+    if offer is not None and request.via not in MADE_BY_BOT:
+        await refuse_repeated_offer(session, request.action, offer.of)
     after = applied.position
     advance = PlayWrite(
         game=session.id,

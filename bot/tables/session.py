@@ -211,9 +211,10 @@ class TableSession:
         posts: Sequence[NewPost],
         interaction: int = 0,
         agreement: tuple[int, tuple[str, ...]] | None = None,
+        lapsed: tuple[int, ...] = (),
     ) -> bool:
         """Make a position that was there before the present one; False when another process was faster. `agreement`: the proposal
-        that is carried out, and all who have agreed to it.
+        that is carried out, and all who have agreed to it; `lapsed`: the orders that end with that.
 
         Raises ChannelTaken where a finished game would run again beside another in its channel.
         """
@@ -228,6 +229,7 @@ class TableSession:
             posts=tuple(posts),
             over=target.over,
             agreement=agreement,
+            lapsed=lapsed,
         )
         return await self.commit(advance, target)
 

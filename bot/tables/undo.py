@@ -283,6 +283,7 @@ async def _move_head(
     have agreed; the last of them in the transaction of the move.
     """
     after = await session.position_at(head_move.target)
+    lapsed = await order_runner.find_lapsing_orders(session, after)
     moves = tuple(await session.decode_moves(head_move.moves))
     panel = (
         NewPost(kind=PostKind.FINAL) if after.over else NewPost(kind=PostKind.PANEL, content=PanelContent(again=True))
@@ -296,6 +297,7 @@ async def _move_head(
             posts=posts,
             interaction=head_move.interaction,
             agreement=agreement,
+            lapsed=tuple(o.id for o in lapsed),
         )
     except ChannelTaken as error:
         raise NotPossible("Another game is being played in this channel now") from error
@@ -303,6 +305,6 @@ async def _move_head(
         return session.make_refusal(head_move.seat, None, MOVED_ON, stale=True)
     result = Played(session.id, head_move.target, head_move.seat, deciders=after.deciders, over=after.over)
     if head_move.kind == UndoKind.REDO:
-        return replace(result, redone=moves)
+        return replace(result, redone=moves, withdrawn=lapsed)
     withdrawn = await order_runner.withdraw_acting_orders(session, head_move.seat) if head_move.seat else ()
-    return replace(result, took_back=moves, withdrawn=withdrawn)
+    return replace(result, took_back=moves, withdrawn=(*lapsed, *withdrawn))

@@ -266,7 +266,7 @@ async def show_bank(look: SeenTable, page: str = "") -> Private:
     make = partial(render.draw_bank_parts, look.view, look.table.rules)
     answer = Private(title=look.title, pictures=await drawing.draw_all(look.table, "bank", look.view, make, texts))
     apart = [card.title.partition(" ")[0].lower() for card in bank_parts(look.view, look.table.rules)[1:]]
-    return await picture_pages.show_page(look, ViewVerb.BANK, answer, page, labels=("bank and trains", *apart))
+    return await picture_pages.show_page(look, ViewVerb.BANK, answer, page, labels=("bank", *apart))
 
 
 async def show_overview(look: SeenTable, form: str = "image", page: str = "") -> Private:

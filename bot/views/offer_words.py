@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import pairwise
 
 from bot.core.text import begin_sentence
+from bot.tables.answered_offers import list_answered_offers
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line
 from game.actions import LayTile
-from game.events import Answered, TurnBegan, TurnEnded
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
 from render.data.names import a_train, card_name, count_trains, holder
 
 CONSENT = "consent"  # key of the step in which an offer is answered
-RECENT = 20  # moves that are looked through for answers of the turn
 
 
 def offer_words(view: View, rules: Rules) -> str:
@@ -58,23 +56,16 @@ async def asked_owner_words(table: Table, hexes: Collection[Hex], view: View) ->
 
 async def find_declined_lays(table: Table) -> list[LayTile]:
     """The tiles to which whoever was asked has said no in the turn that is played."""
-    declined: list[LayTile] = []
-    moves = await table.history(limit=RECENT)
-    for asking, answer in reversed([*pairwise(moves)]):
-        if any(isinstance(e, TurnBegan | TurnEnded) for e in answer.events):
-            break
-        said_no = any(isinstance(e, Answered) and not e.yes and not e.withdrawn for e in answer.events)
-        if said_no and isinstance(asking.action, LayTile):
-            declined.append(asking.action)
-    return declined
+    answered = await list_answered_offers(table)
+    return [lay for lay, a in answered if isinstance(lay, LayTile) and not a.yes and not a.withdrawn]
 
 
 def declined_words(lay: LayTile, view: View, rules: Rules) -> str:
     """`Bob has said no in this turn: tile 201 in Brussels (C8), to B9 and Lille.`"""
     asks = rules.words.get("lay asks")
     who = asks(queries.acting_company(view), lay.hex, view, rules) if asks is not None else "Its owner"
-    where = escape_line(action_words(lay, view, rules).partition(" ")[2])
-    return f"{who} has said no in this turn: {where}."
+    where = action_words(lay, view, rules).partition(" ")[2]
+    return escape_line(f"{who} has said no in this turn: {where}.")
 
 
 def _purse_words(who: str, change: int, view: View, rules: Rules) -> str:

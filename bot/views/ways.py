@@ -1,11 +1,13 @@
-"""What sentences say of doing something that is not done alike everywhere: by buttons in chat, by typing on a terminal."""
+"""What sentences say of doing something that is not done alike everywhere: by buttons in chat, by typing on a terminal, in a
+what-if by commands of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.views.custom_ids import SEAL, STEP, VIEW, IdKind
 
@@ -33,15 +35,41 @@ class Ways:
     maxima: str = "`/auto bid` bids for you, up to a maximum that nobody else sees."
     # of one thing that is for sale, in the very words
     maximum: str = "To have me bid up to {money} on {lot}, unseen by others, type `/auto bid on:{lot} maximum:{most}`."
+    redo: str = "`/redo` plays it again."  # of what was taken back
+    further: str = "To go back further, type `/undo` and choose a move; I ask everyone who has acted since."
+    go_on: str = "`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest."
 
 
 IN_CHAT = Ways()
+ALL_YOURSELF = "Here you play every move yourself."
+# names no command that acts at the real table, or that shows it
+IN_WHAT_IF = replace(
+    IN_CHAT,
+    ping="",
+    fill_form="Type it here instead: `/whatif try` and the number, or the places of a route.",
+    runs="`/whatif show`, then *Market, more*, shows what trains have earned.",
+    hand="`/whatif show`, then *Market, more*, shows your cards.",
+    board="`/whatif show` shows the map, and *Market, more* below it the rest.",
+    words="`/rules term` says what a word or a card means, `/whatif show` what is on the table.",
+    company="`/whatif show`, then *Market, more*, tells about {company}.",
+    orders=ALL_YOURSELF,
+    maxima=ALL_YOURSELF,
+    maximum=ALL_YOURSELF,
+    redo="`/whatif try redo` plays it again.",
+    further="To go back further, type `/whatif try undo`, once for each step.",
+    go_on="`/whatif try` plays what you type, `/whatif show` shows what was tried.",
+)
 _ways: ContextVar[Ways] = ContextVar("ways", default=IN_CHAT)
 
 
 def ways() -> Ways:
     """How things are done where the sentence is read that is made now."""
     return _ways.get()
+
+
+def read_what_if() -> None:
+    """All that this task makes from now on is read in a what-if."""
+    _ways.set(IN_WHAT_IF)
 
 
 @contextmanager

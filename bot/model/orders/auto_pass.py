@@ -55,6 +55,12 @@ class PassOrder(StandingOrder):
     kind: ClassVar[OrderKind] = OrderKind.PASS
     untimely: ClassVar[str] = "I can only pass for you in a stock round or an auction, and this is neither"
 
+    @property
+    def only_lot(self) -> str:
+        """The only thing for sale that is passed on; "" in a stock round, or where there are several."""
+        now = self.lot.partition(": ")[2]
+        return "" if ", " in now else now
+
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """Why the order ends after what happened, in words; empty: it goes on."""
         for e in events:
@@ -77,6 +83,12 @@ class PassOrder(StandingOrder):
                 case Paid(why="private") if self.lot:  # all have passed, and pass for ever else
                     return "privates have paid"
         return ""
+
+
+def is_in_force(order: StandingOrder, position: Position) -> bool:
+    """Whether an order still does something: its round goes on, what it passes on is for sale, and nothing has stopped it."""
+    same = not isinstance(order, PassOrder) or order.lot == offered_lots(position.auction)
+    return same and order.is_active(order.seat, position.round)
 
 
 def wanted_pass(position: Position, orders: Sequence[StandingOrder]) -> Action | None:

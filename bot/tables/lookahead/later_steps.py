@@ -62,20 +62,20 @@ def find_later_step(rules: Rules, position: Position, seat: str, verbs: Collecti
 
 
 def asks_later_in_round(rules: Rules, position: Position, seat: str, verbs: Collection[str]) -> bool:
-    """Whether a stock round has a part of its own for one of these things, behind the one that goes on: all sell first, then buy.
-    Everybody passes until that seat is asked in another part.
+    """Whether a stock round has a part of its own for one of these things, behind the one that goes on, in which that seat may do
+    one: all sell first, then buy. Everybody passes until that seat is asked in another part.
     """
     game = Game.load(rules, position.state)
     step, round_ = step_key(game.state), game.state.round
-    while is_stock_round(round_) and step_key(game.state) == step and game.state.round == round_:
-        decider = next(iter(game.deciders()), "")
-        idle = pass_action(game.choices(decider)) if decider else None
+    while is_stock_round(round_) and game.state.round == round_:
+        asked = game.deciders()
+        if step_key(game.state) != step and seat in asked:
+            return any(c.kind.verb in verbs for c in game.choices(seat))
+        idle = pass_action(game.choices(asked[0])) if asked else None
         if idle is None:
             return False
         game.play(idle)
-    if step_key(game.state) == step or game.state.round != round_ or not is_stock_round(round_):
-        return False
-    return any(c.kind.verb in verbs for s in game.deciders() for c in game.choices(s))
+    return False
 
 
 def _do_least(choices: Sequence[Choice]) -> Action | None:

@@ -171,21 +171,24 @@ def place_title(table: Table) -> str:
 def _ending_buttons(
     table: Table, seat: Seat, screen: Screen, view: View, ids: ConsoleIds, plan: PassPlan | None
 ) -> list[Button]:
-    """What ends a step: the pass, which is pressed most of all; what lets the bot pass; all passes of the `plan`."""
+    """What ends a step: the pass, which is pressed most of all; what lets the bot pass, but in a what-if, whose player plays all
+    seats; all passes of the `plan`.
+    """
     choices, auction, made = table.choices(seat.name), table.position.auction, list[Button]()
+    has_orders = not table.row.private
     ending = pass_action(choices)
     named = pass_label(ending, choices, view, table.rules) if ending is not None else ""
     if ending is not None and screen.action != ending:
         made.append(button(ids(StepVerb.PASS), cut_label(named), pass_style(choices, view)))
-        if can_only_wait(table, seat.name, view):
+        if has_orders and can_only_wait(table, seat.name, view):
             made.append(wait_button(table))
-        elif auction is not None and auction.now:
+        elif has_orders and auction is not None and auction.now:
             made.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     if plan is not None:
         made.append(button(ids(StepVerb.END), ending_label(plan), PASSES if made else PLAYS))
-    if table.position.recurs and ending is not None:
+    if has_orders and table.position.recurs and ending is not None:
         made.append(button(Id(SEAL, table.id, 0, SealVerb.KEEP), f"{named} until I say", PASSES))
-    if table.position.step == auto_draft.STEP:
+    if has_orders and table.position.step == auto_draft.STEP:
         made.append(button(Id(SEAL, table.id, 0, SealVerb.ASK_DRAFT), DRAFT_FOR_ME))
     return made
 

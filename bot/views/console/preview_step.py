@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.core.text import begin_sentence
+from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
@@ -42,7 +42,7 @@ from bot.views.console.layout import (
     join_paragraphs,
 )
 from bot.views.discard_words import discards_once_agreed
-from bot.views.formatting import View, action_words, escape_line
+from bot.views.formatting import View, action_words
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, Style, button
 from bot.views.offer_words import declined_words, find_declined_lays
@@ -283,7 +283,7 @@ async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
     """What the action is worth. `hinted`: with what newcomers do not see in what they are asked."""
     table, action, view = trial.table, trial.action, trial.view
     first, *others = await worth_facts(table, action, view, trial.board)
-    first = f"{first} if {escape_line(trial.agreed_by)} agrees" if first and trial.agreed_by else first
+    first = f"{first} if {escape_markup(trial.agreed_by)} agrees" if first and trial.agreed_by else first
     if trial.agreed_by and action in await find_declined_lays(table):
         others = [declined_words(action, view, table.rules), *others]
     if not trial.asked:
@@ -341,7 +341,7 @@ def shown_words(after: View, agreed_by: str = "") -> str:
     """
     asked = queries.step_key(after)
     if agreed_by:
-        return f"The picture shows it once {escape_line(agreed_by)} agrees."
+        return f"The picture shows it once {escape_markup(agreed_by)} agrees."
     return "Next you choose the city of its station." if asked == "city" else "The picture shows it done."
 
 

@@ -27,6 +27,7 @@ from bot.views.press_verbs import (
     VoteVerb,
 )
 from bot.views.turn_panel import OPEN
+from bot.views.ways import ways
 from game.round_names import OPERATING, STOCK, is_stock_round
 from render.text.glossary import explain_word
 
@@ -76,7 +77,7 @@ async def more_page(look: SeenTable) -> Private:
     ]
     lines = ["This is the market; choose below what else to look at. Only you see it."]
     if position.deciders:
-        lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
+        lines.append(ways().go_on)
     lines += _explain_words(table)
     details = [f"{short_code(table.row)} · move {position.seq}"]
     details += await auction_post.maxima_in_words(table)
@@ -128,6 +129,8 @@ def side_buttons(table: Table) -> tuple[Row, ...]:
     )
     passes = button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT)
     words = button(Id(HELP, table.id, 0, HelpVerb.TERMS, table.row.title), TERMS_LABEL)
+    if table.row.private:  # its player plays all seats
+        return (*looks, undo, beside), (words,)
     if table.position.auction is not None:
         bids = button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…")
         return (*looks, undo, beside), (bids, passes, words)

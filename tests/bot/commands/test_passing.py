@@ -312,6 +312,47 @@ async def test_who_passes_by_an_order_takes_that_back_alone(w, auction):
     assert (words(left), labels(left)) == ("Stopped: now it is up to you.", [])
 
 
+async def test_what_is_taken_back_ends_passes_on_it_for_good(w, auction):
+    """18EU: “it is sold, so I have stopped” was said of a minor that was taken back; put up again, it was passed on for ever."""
+    first, second, third = await w.in_turn(auction)
+    await first.slash(auction, "play bid", on="14", price=0)
+    told = answer(await third.slash(auction, "auto pass", until="bid"))
+    await second.slash(auction, "play bid", on="14", price=100)
+    for person in (second, first):
+        await person.slash(auction, "undo")
+    left = w.env.backend.get_message(told.channel_id, told.id)
+    assert words(left) == "Stopped: now it is up to you.", "“Minor 14 is sold” was said, and it was not"
+    await first.slash(auction, "play bid", on="14", price=100)
+    told = answer(await third.slash(auction, "auto pass", until="lot"))
+    await first.slash(auction, "undo")
+    left = w.env.backend.get_message(told.channel_id, told.id)
+    assert (words(left), labels(left)) == ("Minor 14 is no longer up for sale: I have stopped.", [])
+    await first.slash(auction, "redo")
+    assert "Nothing." in said(await third.slash(auction, "auto show"))
+    await second.slash(auction, "play bid", on="14", price=110)
+    assert await w.actor(auction) is third
+
+
+async def test_passes_of_a_round_that_is_over_stay_over_when_it_goes_on(w, thread):
+    """“Stock round 1 is over: I have stopped” was said; its last pass was taken back, and the bot passed on."""
+    first, second, third = await w.in_turn(thread)
+    name = round_name((await w.game(thread)).position.round)
+    told = answer(await second.slash(thread, "auto pass", until="round"))
+    for person in (first, third):
+        await person.slash(thread, "play pass")
+    left = w.env.backend.get_message(told.channel_id, told.id)
+    assert words(left) == f"{name} is over: I have stopped."
+    await third.slash(thread, "undo")
+    assert round_name((await w.game(thread)).position.round) == name
+    assert await orders.load_orders(w.store, (await w.game(thread)).id, PassOrder) == []
+    for person in (third, first):  # to the beginning of the round
+        await person.slash(thread, "undo")
+    told = answer(await second.slash(thread, "auto pass", until="round"))
+    (last,) = await (await w.game(thread)).history(limit=1)
+    await w[last.seat.title()].slash(thread, "undo")
+    assert words(w.env.backend.get_message(told.channel_id, told.id)) == f"{name} was taken back: I have stopped."
+
+
 async def test_a_maximum_bids_and_does_not_pass_before_it_is_stopped(w):
     """A bid that was taken back was made again by the press of *Until somebody else bids*."""
     thread = await w.table()
@@ -321,6 +362,7 @@ async def test_a_maximum_bids_and_does_not_pass_before_it_is_stopped(w):
     form = await first.click(question, label="Bid for me…")
     placed = await first.submit_modal(form, {"on": "5", "most": "170"})
     assert "I bid up to $170 on M&BR" in said(placed), "5 is its number in all pictures"
+    assert "for you. \n" not in words(answer(placed)), "it ended with a blank"
     assert answer(placed).id == question.id, "the question stood there still, with its buttons"
     assert "the maximum on M&BR" in said(await first.slash(thread, "undo"))
     assert "I bid up to $160" in said(await second.slash(thread, "auto bid", on="5", maximum=160))

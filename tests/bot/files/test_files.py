@@ -65,7 +65,7 @@ HEAD = "title Toy\nplayers ann bob cid\nseed 7\nseated\n\n"
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"x" * (MAX_FILE_BYTES + 1), "larger than 8 MiB"),
+        (b"x" * (MAX_FILE_BYTES + 1), "larger than 4 MB"),
         (b"\xff\xfe\x00\x01", "neither a transcript nor"),
         (b"", "^The file is empty$"),
         (b"  \n", "^The file is empty$"),

@@ -23,7 +23,7 @@ from bot.sandbox import simulation
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
 from bot.sandbox.room_index import Index
-from bot.sandbox.server import main, run_sandbox
+from bot.sandbox.server import main, make_origin, run_sandbox
 from bot.storage.repositories.posts import forget_post
 from bot.tables.session import TableSession
 from tests.support.discord_world import said, words
@@ -395,6 +395,11 @@ async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
             gone = await web.post(f"{index.origin}/open/12345")
             assert gone.status == 409
             assert (await gone.json())["error"] == "That thread is gone."
+
+
+def test_the_page_at_the_usual_port_is_let_in():
+    """Browsers leave `:80` out of what they say of a page, and each page was “403 Open the address that the sandbox printed.”"""
+    assert (make_origin(80), make_origin(8000)) == ("http://127.0.0.1", "http://127.0.0.1:8000")
 
 
 async def test_a_second_sandbox_on_the_same_data_is_refused(tmp_path: Path):

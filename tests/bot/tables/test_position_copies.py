@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from sqlalchemy import func, select
 
@@ -14,7 +16,9 @@ from bot.tables import position_copies
 from game.actions import LayTile
 from game.codec import encode
 from game.play import Game
+from tests.support.decisions import table_at
 from tests.support.discord_world import answer, custom_id, labels, parts, press, said, words, world
+from tests.support.golden_positions import golden_position
 from tests.support.prepared_games import asks, midgame
 from titles import TITLES
 
@@ -207,3 +211,20 @@ def test_no_position_is_copied_while_somebody_chooses_in_secret():
     with pytest.raises(NotPossible, match="chosen in secret"):
         position_copies.redeal_unknown(g.rules, g.snapshot(), ["ann"], "dice")
     assert position_copies.redeal_unknown(g.rules, g.snapshot(), ["bob"], "dice")
+
+
+async def test_a_what_if_names_no_command_that_plays_at_the_table(w):
+    """A maximum handed in as the what-if said, or `/redo`, played at the table itself."""
+    thread = await table_at(w, golden_position("18EU-bank", 2))
+    person = w.actor_at(await w.game(thread))
+    opened = await person.slash(thread, "whatif open")
+    told = [said(opened)]
+    assert "Pass for me…" not in labels(answer(opened)), "whoever plays all seats passes for all"
+    typed = ("bid 12 up to 150", "max 70", "proxy", "pass for me", "pass", "undo", "redo", "undo", "hand", "map")
+    told += [said(await person.slash(thread, "whatif try", action=line)) for line in typed]
+    assert "`/whatif try redo` plays it again." in told[6]
+    more = await person.click(answer(await person.slash(thread, "whatif show")), label="Market, more")
+    told += [said(more), said(await person.click(answer(more), label="Undo…"))]
+    assert not {"Bid for me…", "Pass for me…"} & {*labels(answer(more))}
+    assert {c for text in told for c in re.findall(r"`/(\w+)", text)} == {"whatif"}
+    assert "`/turn`" in said(await person.click(await w.asking(thread), label="Market, more")), "at the table itself"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 import render
 from bot.model.action_form import Draft, action_digest
 from bot.model.kinds import PostLevel, Via
 from bot.model.results import examine_position
+from bot.storage.schema import seats
 from bot.views.console.effect_lines import doer_names, leave_out_repeated, unsaid_wish
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
@@ -197,3 +200,23 @@ async def test_a_no_is_told_where_the_tile_is_chosen_again(w):
         listed = (await look_at_lay(w, thread, chosen=False)).body
         assert ("Bob has said no in this turn: tile 20" in listed) is told
     assert "Bob has said no in this turn: tile 20" in (await look_at_lay(w, thread, chosen=True)).body
+    refused = (await table.play("p0", lay, Via.PANEL)).refused
+    assert str(refused) == "You have asked Bob that twice in this turn; Bob can still take the last no back"
+    await table.undo("p1", user=w["Bob"].id)
+    await table.play("p1", Answer(True, by="p1"), Via.PANEL)
+    assert (await table.view(None)).tiles["C8"]
+
+
+async def test_a_name_is_read_as_it_is_where_it_is_asked_and_where_it_has_said_no(w):
+    """`_Bob_` was italic where he had said no, and of `**B**` the stars were taken for stress."""
+    thread = await table_at(w, building())
+    table = await w.game(thread)
+    for evil, shown in (("**B**", r"\*\*B\*\*"), ("_Bob_", r"\_Bob\_")):
+        async with w.store.writing(table.id) as conn:
+            await conn.execute(update(seats).where(seats.c.place == 1).values(shown=evil))
+        await table.write_row(partial(w.store.load_table, table.id))
+        assert f"→ £70 if {shown} agrees" in (await look_at_lay(w, thread, chosen=True)).body
+    (lay, *_) = (a for c in table.choices("p0") for a in c if isinstance(a, LayTile) and a.hex == "C8")
+    await table.play("p0", lay, Via.PANEL)
+    await table.play("p1", Answer(False, by="p1"), Via.PANEL)
+    assert r"\_Bob\_ has said no in this turn" in (await look_at_lay(w, thread, chosen=False)).body

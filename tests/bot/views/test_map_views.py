@@ -56,7 +56,7 @@ async def test_what_is_too_high_for_a_phone_turns_by_buttons() -> None:
     table: Any = SimpleNamespace(id=1, rules=played.rules, row=row, position=SimpleNamespace(seq=1, deciders=()))
     look: Any = SimpleNamespace(table=table, view=played.view(None), moment="12:SR 1", title="a table")
     shown, number = await show_bank(look), ""
-    for label in ("Privates and shares", "Bank and trains"):
+    for label in ("Privates and shares", "Bank"):
         (picture,) = shown.pictures
         assert relative_height([picture]) <= TALLEST
         ((button,),) = shown.rows

@@ -30,6 +30,7 @@ def test_each_is_called_once_and_without_markup():
         Seat(n, n, name, shown) for n, (name, shown) in enumerate((("ann", "Ann"), ("ann2", "Ann"), ("x", "<@1>")))
     ]
     assert shown_names(seats) == {"ann": "Ann", "ann2": "Ann (ann2)", "x": "‹＠1›"}
+    assert shown_names([Seat(0, 1, "x", "http://e.vil/x")]) == {"x": "http: //e.vil/x"}, "it was a link in every line"
     assert shown_names([Seat(0, 1, "bart", "Bartholomew the Third of Macon")]) == {"bart": "Bartholomew the Thi…"}
 
 

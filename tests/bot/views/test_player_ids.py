@@ -13,7 +13,6 @@ from msgspec import structs
 
 from bot.commands.do.seat_position import find_position
 from bot.commands.do.spoken_actions import list_phrases
-from bot.commands.standing_orders import _order_line
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
 from bot.model.orders.auto_buy import BuyOrder
@@ -29,6 +28,7 @@ from bot.views.custom_ids import parse_id
 from bot.views.formatting import event_lines, value_labels
 from bot.views.messages import Button, Picture, Private
 from bot.views.options.screen import make_screen
+from bot.views.order_words import order_line
 from bot.views.pictures import drawing
 from bot.views.press_verbs import StepVerb
 from bot.views.timing_words import untimely_words
@@ -190,7 +190,7 @@ async def test_nobody_reads_an_id(title: str):
                 PassOrder(seat=others[0], round=g.state.round, until="start"),
             ):
                 stopped = replace(order, stopped=order.why_stopped(events, g.state))
-                hear("/auto", [_order_line(stopped, table, g.view(None))])
+                hear("/auto", [order_line(stopped, table, g.view(None))])
         assert not faults, "\n".join(f"{at} {text}" for text, at in list(faults.items())[:30])
     finally:
         await store.close()
