@@ -241,7 +241,7 @@ class Writer:
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
         unit = self.look.size
-        inner = Core(_part_of_hex(self.look.layout, unit, self.page.half, 1 - OFF_BORDER / unit), WHOLE)
+        inner = Core(part_of_hex(self.look.layout, unit, self.page.half, 1 - OFF_BORDER / unit), WHOLE)
         for points in self.name_sizes:
             if self.least is not None and points <= self.least:
                 return
