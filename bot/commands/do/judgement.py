@@ -70,7 +70,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
         await context.notify(ALLOWED_NOW)
         return
     if (without := await find_run_without(line.position, line.wanted)) is not None:
-        await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED_NOW)
+        await context.notify(f"{escape_line(begin_sentence(without))}." if isinstance(without, str) else ALLOWED_NOW)
         return
     subject = Subject(line)
     about = subject.about

@@ -10,6 +10,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import DEALS
 from bot.model.models import Seat
+from bot.model.words.misfits.intended_actions import MisfitCards
 from bot.views.error_words import say_to
 from bot.views.formatting import number_words
 from game.actions import Bid, Par
@@ -82,10 +83,11 @@ def name_picks(choices: Sequence[Choice]) -> str:
     return f"choose {_how_many(picks[0])}{of} cards; name them by their companies or their numbers" if picks else ""
 
 
-def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
+def misfit_words(misfit: MisfitCards) -> str:
     """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `there are only 2 cards of EIR`,
     `choose 5 cards; you named 3`.
     """
+    lacking, named, pick = misfit
     if not lacking:
         return f"choose {_how_many(pick)} cards; you named {named}"
     held = {n: sum(n in (i, i.rpartition(".")[0]) for i in pick.items) for n in lacking}

@@ -119,7 +119,7 @@ async def ask_number(line: TypedLine) -> Reply | None:
     if (shown := await find_labelled_state(position, stands, line.words, partly=True)) is not None:
         return Show(shown)
     outside = find_outside_range(line.words, line.by, line.vocabulary, line.choices)
-    reason = outside_words(line.rules, *outside[1:]) if outside is not None else ""
+    reason = outside_words(line.rules, outside.field, outside.span) if outside is not None else ""
     reason = reason or name_numbers(line.rules, line.choices) or "nothing here has that number"
     return Show(stands, await explain_price(position, stands, number) or refusal_words(line.wanted, reason))
 
@@ -143,7 +143,7 @@ async def ask_rest(line: TypedLine) -> Reply | None:
         return ask_which(line, reading.several) if reading.several else None
     asked = [c for c in line.choices if c.kind.__name__ == draft.kind]
     if (misfit := find_misfit_cards(line.words, line.vocabulary, asked)) is not None:
-        return ask_beside(line, draft, refusal_words(line.wanted, misfit_words(*misfit)))
+        return ask_beside(line, draft, refusal_words(line.wanted, misfit_words(misfit)))
     things = [v for name, v in draft.given.items() if v and name not in FIELDS_OF_MONEY]
     if not things and 1 < len(reading.several) < min(sum(len(c.actions) for c in asked), MOST_NAMED + 1):
         return ask_which(line, reading.several, draft if any(draft.given.values()) else None)

@@ -34,5 +34,4 @@ async def run_without(line: TypedLine) -> Reply | None:
     without = await find_run_without(line.position, line.wanted)
     if without is None:
         return None
-    shown, reason = without
-    return Show(shown or line.stands, refusal_words(line.wanted, reason) if reason else "")
+    return Show(line.stands, refusal_words(line.wanted, without)) if isinstance(without, str) else Show(without)

@@ -47,11 +47,11 @@ async def find_numbered_state(position: SeatPosition, state: ConsoleState, words
         return shown[1] if shown is not None else None
     stations = any(c.kind is PlaceToken for c in choices)
     if state.routes is not None and (asked := await position.table.ask_train(position.by, state.routes)) is not None:
-        ways = order_options(asked)
-        if number is None or not 0 < number <= len(ways):
+        routes = order_options(asked)
+        if number is None or not 0 < number <= len(routes):
             return None
         return await choose_route(
-            position.table, position.seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1])
+            position.table, position.seat, state, StepVerb.ROUTE, option_id(asked, routes[number - 1])
         )
     for stands in await list_numbered_screens(position, state):
         screen = await find_screen(position.table, position.seat, stands, position.view)

@@ -22,9 +22,9 @@ WITHOUT_PLACE = re.compile(
 )
 
 
-async def find_run_without(position: SeatPosition, words: str) -> tuple[ConsoleState | None, str] | None:
-    """The console with the best run that leaves out what a line says, or None and why there is no such run; None of other lines,
-    and where no trains run.
+async def find_run_without(position: SeatPosition, words: str) -> ConsoleState | str | None:
+    """The console with the best run that leaves out what a line says, or why there is no such run; None of other lines, and where
+    no trains run.
     """
     said = WITHOUT_PLACE.search(words)
     runs = (
@@ -44,14 +44,14 @@ async def find_run_without(position: SeatPosition, words: str) -> tuple[ConsoleS
     if find_places(wanted, position.rules):
         runs = find_runs_through(wanted, runs, position.rules)
         if not runs and (missing := await explain_missing_places(position.table, position.by, position.view, wanted)):
-            return None, missing.rstrip(".")
+            return missing.rstrip(".")
     kept = [r for r in runs if not _stops_at(r, skipped) and not _uses(r, trains, position.vocabulary)]
     if kept:
-        return ConsoleState(Draft(act=action_digest(kept[0])), 0, position.table.action_version(position.by)), ""
+        return ConsoleState(Draft(act=action_digest(kept[0])), 0, position.table.action_version(position.by))
     names = [position.rules.data.hexes[h].name or h for h in skipped] or [
         _name_train(t, position.vocabulary.rules) for t in trains
     ]
-    return None, f"none of the runs listed leaves out {listed(names, 'and')}"
+    return f"none of the runs listed leaves out {listed(names, 'and')}"
 
 
 def _stops_at(run: RunTrains, hexes: Sequence[str]) -> bool:

@@ -95,7 +95,7 @@ def _name_two_minors(subject: Subject) -> str:
 def _name_outside(subject: Subject) -> str:
     """What a number may be, where the words would be right but for it; "" elsewhere."""
     outside = intended_actions.find_outside_range(subject.words, subject.line.by, subject.vocabulary, subject.choices)
-    return outside_words(subject.vocabulary.rules, *outside[1:]) if outside is not None else ""
+    return outside_words(subject.vocabulary.rules, outside.field, outside.span) if outside is not None else ""
 
 
 def list_counted(subject: Subject, kinds: Sequence[type[Action]]) -> list[Action]:
@@ -114,7 +114,7 @@ def keep_what_fits(subject: Subject) -> Draft:
     kind = subject.akin[0]
     choices = [c for c in subject.choices if c.kind is kind]
     outside = intended_actions.find_outside_range(subject.words, subject.line.by, subject.vocabulary, choices)
-    meant = [outside[0]] if outside is not None else [a for a in subject.meant if type(a) is kind]
+    meant = [outside.action] if outside is not None else [a for a in subject.meant if type(a) is kind]
     given: dict[str, Any] = {}
     for field in fields_of(kind) if meant else ():
         values = {getattr(a, field.name) for a in meant}
@@ -150,7 +150,7 @@ def _keep_purchase(subject: Subject, meant: Sequence[BuyTrain], choices: Sequenc
 def _name_cards(subject: Subject, akin: Sequence[Choice]) -> str:
     """Why cards that are named cannot be picked, or so many shares not be bought; "" elsewhere."""
     if (misfit := intended_actions.find_misfit_cards(subject.words, subject.vocabulary, akin)) is not None:
-        return misfit_words(*misfit)
+        return misfit_words(misfit)
     if not intended_actions.wants_several_shares(
         subject.words, subject.vocabulary
     ) or subject.words.casefold().startswith(OFFER_PREFIX):

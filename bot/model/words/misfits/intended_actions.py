@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import product
 from string import ascii_lowercase
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -54,6 +55,22 @@ MOST_HEXES, MOST_TILES = (
     6,
 )
 MOST_DOLLARS = 99_999  # dollars that somebody may mean to pay
+
+
+class OutsideRange(NamedTuple):
+    """An action that would be right but for a number, the field of that number, and what it may be."""
+
+    action: Action
+    field: str
+    span: Span
+
+
+class MisfitCards(NamedTuple):
+    """Cards that cannot be picked: the companies and privates of which none is left, how many were named, what may be picked."""
+
+    lacking: Sequence[str]
+    named: int
+    pick: Pick
 
 
 def read_intended_actions(text: str, by: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> list[Action]:
@@ -133,12 +150,8 @@ def list_kinds_akin(words: str, verbs: Collection[str], choices: Sequence[Choice
     return named or kinds
 
 
-def find_outside_range(
-    text: str, by: str, vocabulary: Vocabulary, choices: Sequence[Choice]
-) -> tuple[Action, str, Span] | None:
-    """Where the words would be right but for a number: what they say, the field of that number, and what that may be. None
-    elsewhere.
-    """
+def find_outside_range(text: str, by: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> OutsideRange | None:
+    """What the words say where they would be right but for a number; None elsewhere."""
     ranged = [c for c in choices if c.by == by and any(isinstance(r, Span) for r in c.ranges.values())]
     wide = [structs.replace(c, ranges={n: _widen(r) for n, r in c.ranges.items()}) for c in ranged]
     action = read_words(text, by, wide, vocabulary).action
@@ -147,16 +160,13 @@ def find_outside_range(
     for c in (c for c in ranged if c.kind is type(action) and c.template(action) in c.actions):
         for name, span in c.ranges.items():
             if isinstance(span, Span) and getattr(action, name) not in span:
-                return action, name, span
+                return OutsideRange(action, name, span)
     return None
 
 
-def find_misfit_cards(
-    text: str, vocabulary: Vocabulary, choices: Sequence[Choice]
-) -> tuple[list[str], int, Pick] | None:
-    """Where cards are to be picked by the only one of these choices that asks for some: which of the companies and privates
-    that are named have no card left among them, how many cards are named, and what may be picked. None where no pick is asked,
-    or the words would be right.
+def find_misfit_cards(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> MisfitCards | None:
+    """What is wrong with the cards that a line picks, by the only one of these choices that asks for some; None where no pick is
+    asked, or the words would be right.
     """
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
     things = {
@@ -178,7 +188,7 @@ def find_misfit_cards(
         else:
             left.remove(card)
     fits = not lacking and picks[0].low <= len(asked) <= picks[0].high
-    return None if fits else (lacking, len(asked), picks[0])
+    return None if fits else MisfitCards(lacking, len(asked), picks[0])
 
 
 def wants_several_shares(text: str, vocabulary: Vocabulary) -> bool:

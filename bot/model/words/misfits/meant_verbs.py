@@ -37,7 +37,8 @@ def find_verbs(
         return frozenset({Use.verb})
     kinds = {c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS))}
     later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
-    if later and speaks_of_trains(words, vocabulary):
+    shares = BuyShare.verb in named and not any(k.group == "corp" for k in kinds)  # `buy 2 GA` of who only sells now
+    if later and not shares and speaks_of_trains(words, vocabulary):
         return frozenset({BuyTrain.verb})
     if BuyShare.verb in named and BuyTrain.verb not in now and names_train_plainly(words, vocabulary):
         return frozenset({BuyTrain.verb})
