@@ -94,6 +94,22 @@ async def test_when_it_is_done_the_player_decides_again(w, thread):
     assert f"You own that many shares of {name} already" in again
 
 
+async def test_what_was_told_to_be_done_buys_no_more_once_it_is_taken_back(w, thread):
+    """“Done: you own 1 share. From now on it is up to you” was said, and the bot bought again."""
+    first, second, _ = await w.in_turn(thread)
+    name = await company(w, thread)
+    goal = await shares(w, thread, second, name) + 1
+    await second.slash(thread, "auto buy", company=name, shares=goal)
+    before = (await w.game(thread)).position.move
+    await first.slash(thread, "play pass")
+    assert await shares(w, thread, second, name) == goal
+    await first.slash(thread, "undo", to=f"#{before}")
+    await second.click(w.last(thread), label="Agree")
+    assert await w.actor(thread) is first
+    await first.slash(thread, "play pass")
+    assert await w.actor(thread) is second
+
+
 async def test_no_share_is_bought_above_the_price_or_from_elsewhere(w, thread):
     first, *_ = await w.in_turn(thread)
     name, table = await company(w, thread), await w.game(thread)
