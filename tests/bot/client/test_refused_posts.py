@@ -192,7 +192,9 @@ async def test_what_discord_refuses_is_told_to_the_host_and_at_the_table_and_sen
     assert ("panel", "failed") in await states(w)
     spoken = await actor.slash(thread, "view map")
     heard = [words(m) for m in (*acted.followups, *spoken.followups, acted.response, spoken.response) if m]
-    assert sum("could not send" in text for text in heard) == 1, "with the pass where the refusal came before its answer"
+    assert sum("could not send" in text for text in heard) == 1, (
+        "with the pass where the refusal came before its answer"
+    )
     again = await actor.slash(thread, "view map")
     assert not any("could not send" in words(m) for m in again.followups), "once is enough"
     assert "still refuses" in said(await w["Ann"].slash(thread, "host resend"))
