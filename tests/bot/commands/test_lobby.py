@@ -173,7 +173,9 @@ async def test_a_table_whose_thread_was_never_made_gets_one_on_request(w, monkey
     known = {t.id for t in w.channel.threads}
     assert "All posts of" in said(await w["Ann"].slash(w.channel, "host resend", game="1"))
     (thread,) = [t for t in w.channel.threads if t.id not in known]
-    assert labels(await w.panel(thread))[0] == "Take my turn"
+    assert labels(await w.asking(thread))[0] == "Take my turn", (
+        "below the panel where that stood before it was asked for"
+    )
 
 
 async def test_a_what_if_is_given_no_thread(w):
