@@ -90,7 +90,9 @@ async def test_a_maximum_that_has_bought_says_so_where_it_was_given(w):
         if "(by the bot)" in "".join(w.posts(thread)):
             break
     settled = words(w.env.backend.get_message(given.channel_id, given.id))
-    assert settled.endswith("Minor 12 is yours for £70; your maximum was £70.\nOnly you see this."), "no maximum is left"
+    assert settled.endswith("Minor 12 is yours for £70; your maximum was £70.\nOnly you see this."), (
+        "no maximum is left"
+    )
     assert table.position.auction is not None
 
 
