@@ -75,8 +75,8 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     "bot/tables": (
         "why a use case is refused",
         (
-            "end_votes game_setup game_transfers position_copies practice seat_handover service session snapshots "
-            "standing_orders table_memory title_catalogue undo"
+            "answered_offers end_votes game_setup game_transfers position_copies practice seat_handover service session "
+            "snapshots standing_orders table_memory title_catalogue undo"
         ),
     ),
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.interchange.importer import Importer
 
 MAX_FILE_BYTES = LARGEST  # of a file that is read, of whichever kind
+TOO_LARGE = f"The file is larger than {MAX_FILE_BYTES // 1_000_000} MB: no game is that long"
 MAX_SEED, MAX_NAME, MAX_SHOWN = 64, 40, 100  # characters that a table keeps of a seed, of a seat, of a player's name
 # how files begin that pack others: zip, also an empty one, gzip, 7-Zip, RAR, xz, bzip2
 PACKED = (b"PK\3\4", b"PK\5\6", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"\xfd7zXZ", b"BZh")
@@ -52,7 +53,7 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = 
     `report` hears how many recorded actions are played, and of how many.
     """
     if len(data) > MAX_FILE_BYTES:
-        raise NotPossible(f"The file is larger than {MAX_FILE_BYTES // 1_000_000} MB")
+        raise NotPossible(TOO_LARGE)
     if data.lstrip()[:1] in {b"{", b"["}:
         incoming = _read_json(data, report)
         _check_lengths(incoming.seed, incoming.players, incoming.shown)

@@ -53,7 +53,7 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
         raise NotPossible(f"{short_code(existing)} is played in this thread. Use the channel above, or another one")
     await check_table_count(context)
     if file.size > transcripts.MAX_FILE_BYTES:
-        raise NotPossible(f"That file is too large: {transcripts.MAX_FILE_BYTES // 1_000_000} MB at most.")
+        raise NotPossible(transcripts.TOO_LARGE)
     imported = await _play_file(context, file)
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
     transfer = await game_transfers.start_transfer(
