@@ -197,7 +197,8 @@ class Table(TableSession):
 
     async def find_doubtful(self, seat: Seat, actions: Iterable[Action]) -> frozenset[Action]:
         """Those of a seat's actions that are shown before they are done: they leave something valuable undone, scrap trains of
-        their own buyer, use up a private's power, or bring about what is for good and easily overlooked.
+        their own buyer, buy one that brings nothing, use up a private's power, or bring about what is for good and easily
+        overlooked.
         """
         tried = list(dict.fromkeys(actions))
         if not tried:

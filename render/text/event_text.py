@@ -111,9 +111,9 @@ def _say_what_stays(lines: Sequence[_Line], events: Sequence[Event], view: View,
     moved = {e.company for e in events if isinstance(e, PriceMoved)}
     for line in lines:
         told = line.event
-        if not isinstance(told, SharesSold | Divided) or (isinstance(told, Divided) and not told.revenue):
+        if not isinstance(told, SharesSold | Divided) or told.company in moved:
             continue
-        if told.company not in moved and (stays := price(view, rules, told.company)):
+        if stays := price(view, rules, told.company):
             line.stays = f"; price stays {rules.data.money(stays)}"
     return lines
 

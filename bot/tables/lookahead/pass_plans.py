@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from bot.model.action_form import DEALS, is_final, pass_action
@@ -11,7 +12,7 @@ from bot.model.results import Position, events_seen_by, reveals_card
 from bot.tables.lookahead.position_cache import cache_by_position
 from game.actions import Action, Pass, PayDividend
 from game.dividend_kinds import PAY_OUT
-from game.events import Event
+from game.events import Event, PriceMoved, TurnEnded
 from game.play import Game
 from game.rules import Rules
 from game.state import State
@@ -48,6 +49,17 @@ def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     if reveals_card(before, after):
         return None
     return PassPlan(passes.count, passes.forgoes, not building, events_seen_by(passes.events, seat), after)
+
+
+@cache_by_position
+def foresee_prices(rules: Rules, position: Position, seat: str) -> tuple[PriceMoved, ...]:
+    """How the price of the company on turn moves once its turn has ended by passes alone; empty where it stays, and where
+    something must be decided before.
+    """
+    game = Game.load(rules, position.state)
+    company, passes = acting_company(game.state), _make_passes(game, seat)
+    turn = takewhile(lambda e: not isinstance(e, TurnEnded), passes.events if passes is not None else ())
+    return tuple(e for e in turn if isinstance(e, PriceMoved) and e.company == company)
 
 
 def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:

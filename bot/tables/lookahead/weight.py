@@ -14,6 +14,7 @@ from bot.model.results import Position
 from bot.tables.lookahead.position_cache import cache_by_position
 from bot.tables.lookahead.previews import find_discards, play_agreed
 from bot.tables.lookahead.run_options import judge_runs
+from bot.tables.lookahead.spare_trains import is_spare
 from game import privates
 from game.actions import Action, BuyTrain, Pass, RunTrains
 from game.events import Event, PhaseBegan, PowerUsed, PresidentChanged, PrivateClosed, RoundEnded, Rusted, TurnEnded
@@ -27,9 +28,9 @@ from render.data.queries import acting_company
 def find_doubtful(
     rules: Rules, position: Position, seat: str, actions: Sequence[Action], *, asks: bool, private: bool
 ) -> frozenset[Action]:
-    """Those of a seat's actions that leave something valuable undone, scrap trains of their own buyer, use up a private's power,
-    or bring about what is for good and easily overlooked. `asks`: whether the seat is to be asked about what is not final;
-    `private`: in a what-if nobody is.
+    """Those of a seat's actions that leave something valuable undone, scrap trains of their own buyer, buy one that brings
+    nothing, use up a private's power, or bring about what is for good and easily overlooked. `asks`: whether the seat is to be
+    asked about what is not final; `private`: in a what-if nobody is.
     """
     choices = position.choices.get(seat, ())
 
@@ -38,6 +39,8 @@ def find_doubtful(
         if left_undone(choices, action) and (asks or (is_final(choices, action) and not private)):
             return True
         if asks and isinstance(action, BuyTrain) and scraps_own_trains(rules, position, action):
+            return True
+        if asks and isinstance(action, BuyTrain) and not action.seller and is_spare(rules, position, seat, action):
             return True
         if asks and not isinstance(action, Pass) and brings_weight(rules, position, action):
             return True

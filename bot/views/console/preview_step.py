@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from bot.core.text import begin_sentence
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
+from bot.tables.lookahead.pass_plans import foresee_prices
 from bot.tables.lookahead.previews import Following
 from bot.tables.service import Played, Table
 from bot.views.console.action_worth import worth_facts
@@ -65,6 +67,7 @@ from game.choices import Choice
 from game.events import CompanyClosed, Event, Proposed
 from game.rules import Rules
 from render.data import queries
+from render.data.names import price_way
 
 TAKE_BACK = "Take the offer back"
 
@@ -194,7 +197,7 @@ async def compose_preview(
         rest,
         unsaid_wish(wish, label, own) if asked else "",
         advice,
-        _doubt_words(trial),
+        await _doubt_words(trial),
         effects,
         "" if merged else changes,
         join_facts(
@@ -272,11 +275,21 @@ def _preview_buttons(trial: Trial, frame: Frame, label: str, advised: Action | N
     return [*buttons, *([button(frame.ids(StepVerb.NEVER), NEVER)] if trial.never else [])]
 
 
-def _doubt_words(trial: Trial) -> str:
-    """What would be left, and the question whether to go on; "" for nothing."""
+async def _doubt_words(trial: Trial) -> str:
+    """What would be left, what that does to the company's price, and the question whether to go on; "" for nothing."""
     if not trial.undone or trial.forced:
         return ""
-    return f"**{begin_sentence(trial.undone)}.{'' if trial.bankrupt else ' Go on without?'}**"
+    falls = await _price_words(trial) if isinstance(trial.action, Pass) else ""
+    return f"**{begin_sentence(trial.undone)}.{falls}{'' if trial.bankrupt else ' Go on without?'}**"
+
+
+async def _price_words(trial: Trial) -> str:
+    """` At the end of the turn its price: ₹71 → ₹67.`, of a turn that goes on with passes alone; "" where it stays."""
+    table = trial.table
+    moves = await asyncio.to_thread(foresee_prices, table.rules, table.position, trial.seat.name)
+    if not moves:
+        return ""
+    return f" At the end of the turn its price: {price_way(moves[0].old, moves[-1].new, table.rules)}."
 
 
 async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:

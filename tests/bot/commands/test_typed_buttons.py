@@ -131,7 +131,7 @@ async def test_the_text_of_a_button_that_ends_the_turn_does_what_it_says(tmp_pat
     [
         ("18TN-bank", 420, "Buy TC $50 (pool)", "buy"),
         ("18TN-bank", 420, "Buy 10% of TC from the pool for $50", "buy"),  # of the list
-        ("18GA-bank", 280, "Buy a 3-train for $180", "train"),  # of the panel
+        ("18GA-bank", 283, "Buy a 3-train for $180", "train"),  # of the panel
         ("18GA-bank", 395, "2 · Withhold $30", "dividend"),
         ("18VA-bank", 279, "Keep five shares", "pass"),
     ],

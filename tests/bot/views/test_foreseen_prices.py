@@ -1,0 +1,97 @@
+"""What is said before somebody presses names each price that moves then, and a train that brings nothing is asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.action_form import left_undone, pass_action
+from bot.model.results import examine_position
+from bot.tables.lookahead.pass_plans import foresee_prices
+from bot.tables.lookahead.spare_trains import is_spare
+from bot.views.formatting import event_lines
+from bot.views.messages import PLAYS, Button
+from bot.views.turn_panel import compose_panel
+from game.actions import Action, BuyTrain, PayDividend
+from game.events import Divided, Event, PriceMoved, TurnEnded
+from game.play import Game
+from render.data import queries
+from tests.console_report import seated
+from tests.golden import GAMES
+from tests.support.discord_world import NAMES, said, world
+from tests.support.golden_positions import golden_position, golden_positions
+from tests.support.typed_lines import typist_in
+
+STEP = 17  # of so many positions of a recorded game one is looked at
+LAST = 330
+
+
+def ends_of(g: Game, seat: str) -> list[Action]:
+    """What may end a part of a company's turn: a pass, and each dividend."""
+    ending = pass_action(g.choices(seat))
+    paid: list[Action] = [a for c in g.choices(seat) for a in c.actions if isinstance(a, PayDividend)]
+    return paid + ([ending] if ending is not None else [])
+
+
+@pytest.mark.parametrize("name", [g.name for g in GAMES if g.name.endswith("bank")])
+def test_each_price_that_moves_or_stays_with_what_a_company_earns_is_told(name: str) -> None:
+    """18 India: a guaranty kept the price of NSR, and no line said so, while those of others named theirs."""
+    told = 0
+    for g in golden_positions(name, range(40, LAST, STEP)):
+        seats, before = g.deciders(), g.snapshot()
+        if g.state.over or len(seats) != 1 or not queries.acting_company(g.view(None)):
+            continue
+        for action in ends_of(g, seats[0]):
+            tried = Game.load(g.rules, before)
+            events, view = tried.play(action), tried.view(None)
+            lines = "\n".join(event_lines(events, view, g.rules))
+            for event in events:
+                if isinstance(event, PriceMoved) and event.new:
+                    assert g.rules.data.money(g.rules.data.cell(event.new).price) in lines, (name, action)
+                if isinstance(event, Divided) and queries.price(view, g.rules, event.company):
+                    assert " price " in lines, (name, action, lines)
+                    told += 1
+    assert told or name in ("18EU-bank", "18GA-bank")
+
+
+def test_what_the_end_of_a_turn_does_to_a_price_is_foreseen_as_it_comes():
+    """18 India 8.4.5.7: a company without a train falls by one, also where its guaranty paid."""
+    for number in (65, 77, 87):
+        g = golden_position("18India-bank", number)
+        (seat,) = g.deciders()
+        company = queries.acting_company(g.view(None))
+        assert left_undone(g.choices(seat), pass_action(g.choices(seat)))
+        foreseen = foresee_prices(g.rules, examine_position(g, 0), seat)
+        events: list[Event] = []
+        while not any(isinstance(e, TurnEnded) for e in events):
+            events += g.play(pass_action(g.choices(seat)))
+        happened = [e for e in events if isinstance(e, PriceMoved) and e.company == company]
+        assert [*foreseen] == happened[: len(foreseen)]
+        assert foreseen
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "spare"),
+    [("18India-bank", 65, False), ("18India-bank", 66, True), ("18GA-bank", 251, True), ("18TN-bank", 176, False)],
+)
+async def test_a_second_train_that_brings_nothing_is_not_green_and_asks(tmp_path, name, number, spare):
+    """18 India: the same green button stood there again after a purchase, and bought a useless train that ended the turn."""
+    async with world(tmp_path, NAMES) as w:
+        at = await typist_in(w, await seated(w, golden_position(name, number)))
+        panel = await compose_panel(at.table, ())
+        (buy,) = [b for row in panel.rows for b in row if isinstance(b, Button) and b.label.startswith("Buy a ")]
+        assert (buy.style == PLAYS) is not spare
+        if spare:
+            before = at.table.position.move
+            shown = await at.actor.click(await w.panel(at.thread), label=buy.label)
+            assert at.table.position.move == before
+            assert f" with {buy.label.removeprefix('Buy ').partition(' for')[0]}" in said(shown)
+        elif name == "18India-bank":  # what comes of no train is said with its price
+            (told,) = await at.ask("no train")
+            assert "EIR has no train and can still buy one. At the end of the turn its price: ₹" in told
+
+
+def test_a_second_train_that_ends_the_turn_asks_whatever_it_brings():
+    g = golden_position("18TN-preset", 135)
+    (seat,) = g.deciders()
+    buys = [a for c in g.choices(seat) for a in c if isinstance(a, BuyTrain) and not a.seller]
+    assert all(is_spare(g.rules, examine_position(g, 0), seat, a) for a in buys)
