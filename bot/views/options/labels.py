@@ -11,6 +11,7 @@ from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import DEALS, describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
+from bot.views.options.lay_costs import add_lay_costs
 from bot.views.options.powers import find_lay_power, lays_free, powers_of, use_words
 from bot.views.options.run_labels import shorten_runs, tell_runs_apart
 from bot.views.options.screen import PRICED, Screen, ScreenOption
@@ -83,7 +84,7 @@ def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: 
     told = tell_runs_apart([run for _, run in ran], [plain[n] for n, _ in ran], rules, OPTION_TEXT)
     for (n, _), text in zip(ran, told, strict=True):
         plain[n] = text
-    return make_distinct(_without_shared_power(plain, screen))
+    return make_distinct(_without_shared_power(add_lay_costs(plain, screen, view, rules), screen))
 
 
 def _without_shared_power(labels: Sequence[str], screen: Screen) -> list[str]:

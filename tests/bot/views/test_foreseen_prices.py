@@ -1,15 +1,19 @@
-"""What is said before somebody presses names each price that moves then, and a train that brings nothing is asked about."""
+"""What is said before somebody presses names what it costs and each price that moves then; a train that brings nothing is asked
+about.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.model.action_form import left_undone, pass_action
+from bot.model.action_form import Draft, left_undone, pass_action
 from bot.model.results import examine_position
 from bot.tables.lookahead.pass_plans import foresee_prices
 from bot.tables.lookahead.spare_trains import is_spare
 from bot.views.formatting import event_lines
 from bot.views.messages import PLAYS, Button
+from bot.views.options.labels import cut_labels, option_labels, picture_labels
+from bot.views.options.screen import make_screen
 from bot.views.turn_panel import compose_panel
 from game.actions import Action, BuyTrain, PayDividend
 from game.events import Divided, Event, PriceMoved, TurnEnded
@@ -95,3 +99,21 @@ def test_a_second_train_that_ends_the_turn_asks_whatever_it_brings():
     (seat,) = g.deciders()
     buys = [a for c in g.choices(seat) for a in c if isinstance(a, BuyTrain) and not a.seller]
     assert all(is_spare(g.rules, examine_position(g, 0), seat, a) for a in buys)
+
+
+def test_what_a_river_costs_is_told_where_the_place_and_the_tile_are_chosen():
+    """18 India: the list had *3 · Q18*, the tiles *3 · tile 9 to Haldia and Dhaka*, and only the preview “for ₹30”."""
+    g = golden_position("18India-price", 55)
+    (seat,) = g.deciders()
+    choices, view = g.choices(seat), g.view(seat)
+
+    def buttons(draft: Draft) -> list[str]:
+        screen = make_screen(choices, draft)
+        return cut_labels(picture_labels(option_labels(screen, choices, view, g.rules), screen, g.rules))
+
+    assert buttons(Draft()) == ["1 · O18", "2 · O20", "3 · Q18 for up to ₹30"]
+    assert buttons(Draft("LayTile", {"hex": "Q18"})) == [
+        "1 · tile 7 to Haldia, Kolkata",
+        "2 · tile 8 to Haldia, Q16",
+        "3 · tile 9 to Haldia, Dhaka for ₹30",
+    ]
