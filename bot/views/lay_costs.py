@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.model.lay_cost import lay_cost
 from bot.views.formatting import View
 from bot.views.options.screen import Screen, ScreenOption
-from game import tile_lays
 from game.actions import LayTile
-from game.play import Game
-from game.rules import LayPermit, Rules
-from render.data import queries
+from game.rules import Rules
 
 
 def add_lay_costs(labels: Sequence[str], screen: Screen, view: View, rules: Rules) -> list[str]:
-    """The labels with what their tiles cost: `Q18 for up to ₹30`, of a hex at whose borders that hangs on the tile, and `tile 9 to
-    Haldia and Dhaka for ₹30`, where the tiles of one hex differ in it.
+    """The labels with what their tiles cost: `Q18 for up to ₹30`, of a hex at whose borders that hangs on the tile, and, where
+    the tiles of one hex differ in it, `tile 9 to Haldia and Dhaka for ₹30`.
     """
     costs = [_lay_costs(o, screen, view, rules) for o in screen.options]
     if len({*costs}) < 2 and not any(o.field == "hex" for o in screen.options):
@@ -38,15 +36,8 @@ def _lay_costs(offer: ScreenOption, screen: Screen, view: View, rules: Rules) ->
         return ()
     whole = isinstance(offer.action, LayTile) and not offer.field
     lays = [offer.action] if whole else [a for c in question.agreeing for a in c.matching(given)]
-    known = {_cost(a, view, rules) for a in lays if isinstance(a, LayTile) and not a.using}
+    known = {lay_cost(a, view, rules) for a in lays if isinstance(a, LayTile) and not a.using}
     return (min(known), max(known)) if known else ()
-
-
-def _cost(lay: LayTile, view: View, rules: Rules) -> int:
-    """Dollars of a tile laid without a power."""
-    game, company = Game(rules, view), queries.acting_company(view)
-    proposed = tile_lays.propose(game, company, lay.hex, lay.tile, lay.rotation, LayPermit())
-    return rules.track.cost(game, proposed)
 
 
 def _with_cost(label: str, costs: tuple[int, ...], rules: Rules) -> str:
