@@ -106,7 +106,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),
-        last_station_line(table, view),
+        "" if crowded else last_station_line(table, view),
         "" if crowded or offer else await skipped_line(events, view, table.rules),
         picture_words,
         paid,

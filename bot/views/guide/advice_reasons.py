@@ -185,12 +185,11 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     data = rules.data.companies[action.company]
     first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
     why = (
-        f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
+        f"As its president you build its track and run its trains. You buy {first}% of it now, and it "
         f"floats once {floats}% is sold: then it gets its money. "
         f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)}; you have "
         f"{rules.data.money(view.cash.get(action.by, 0))}. "
-        f"{capital_words(rules, action.company)} It runs from its second round on; in its first, without a train yet, its price "
-        "falls one step."
+        f"{capital_words(rules, action.company)} In its first round it has no train, and its price falls a step."
     )
     return why, "At a lower price it floats sooner, but gets less money."
 

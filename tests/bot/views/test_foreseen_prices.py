@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 
 from bot.model.action_form import Draft, left_undone, pass_action
+from bot.model.computer_players.track_advice import Foreseen
 from bot.model.results import examine_position
 from bot.tables.lookahead.pass_plans import foresee_prices
 from bot.tables.lookahead.spare_trains import is_spare
 from bot.views.console.hints import step_hints
 from bot.views.formatting import event_lines
+from bot.views.guide import advice_reasons
+from bot.views.guide.advice_reasons import explain_action
 from bot.views.messages import PLAYS, Button
 from bot.views.options.labels import cut_labels, option_labels, picture_labels
 from bot.views.options.screen import make_screen
 from bot.views.turn_panel import compose_panel, last_station_line
-from game.actions import Action, BuyTrain, Pass, PayDividend, PlaceToken
+from game.actions import Action, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken
 from game.events import Divided, Event, PriceMoved, TurnEnded
 from game.play import Game
 from render.data import queries
@@ -138,3 +141,19 @@ def test_the_last_station_says_so_and_a_cheap_one_what_the_next_costs(name, numb
     table: Any = SimpleNamespace(position=SimpleNamespace(deciders=seats), choices=g.choices, rules=g.rules)
     assert last_station_line(table, view) == (f"-# {told}" if told else "")
     assert step_hints({PlaceToken}, view, g.rules)[1:] == ([told] if told else [])
+
+
+def test_the_guide_says_what_a_first_round_does_to_the_price_and_when_track_earns(monkeypatch):
+    """“Start ACL at $90”, then “Ann −55 … share prices −60”; “where ACL will earn more”, then “Best run stays $50”."""
+    g = golden_position("18GA-bank", 251)
+    view = g.view(None)
+    why, _ = explain_action(Par("GA", 90, by="ann"), view, g.rules)
+    assert "In its first round it has no train, and its price falls a step." in why
+    company = queries.acting_company(view)
+    seen: Any = SimpleNamespace(foresee=lambda _action: Foreseen(company, 50, 50, 50, 50, "J12"))
+    monkeypatch.setattr(advice_reasons, "TrackJudge", lambda *_: seen)
+    why, _ = explain_action(LayTile("I11", "8", 0, by="ann"), view, g.rules)
+    assert (
+        why
+        == f"It leads towards Jacksonville (J12), where {company} will earn more with one more train or a longer one."
+    )
