@@ -13,6 +13,7 @@ from typing import Any
 import render
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import describe_kind
+from bot.model.lay_cost import lay_cost
 from bot.model.models import GameRow, Seat
 from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.command_options import format_value
@@ -133,6 +134,10 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
         return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
+        if rules.data.hexes[action.hex].borders and not action.using:
+            more = f"{re.sub(r' · for .*', '', more)} · {_price_words(lay_cost(action, view, rules), rules)}".strip(
+                " ·"
+            )
         value = upgrade_words(action, view, rules)
         lays = (
             f"Upgrade {where} to tile {action.tile}"
@@ -157,6 +162,11 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
 def typed_line(action: Action, rules: Rules) -> str:
     """The action as one would type it, with players as people read them."""
     return " ".join(rules.person(word) for word in line(action).split(" "))
+
+
+def _price_words(dollars: int, rules: Rules) -> str:
+    """`for $20`; "" for nothing."""
+    return f"for {rules.data.money(dollars)}" if dollars else ""
 
 
 def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> str:

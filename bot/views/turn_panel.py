@@ -13,7 +13,7 @@ from bot.model.action_form import DEALS, action_digest, find_by_digest, leaves_o
 from bot.model.kinds import TableStatus
 from bot.model.orders import auto_pass
 from bot.tables.service import Move, Position, Table, events_seen_by
-from bot.views.console.hints import run_hints
+from bot.views.console.hints import run_hints, station_supply_words
 from bot.views.console.train_worth import sold_train_words
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id, parse_id
 from bot.views.discard_words import discards_with_yes
@@ -48,7 +48,7 @@ from bot.views.story.move_lines import (
     recent_lines,
 )
 from bot.views.story.skipped_steps import skipped_line
-from game.actions import Action, Bid, BuyTrain, Pass, RunTrains, SellShares
+from game.actions import Action, Bid, BuyTrain, Pass, PlaceToken, RunTrains, SellShares
 from game.events import TurnEnded
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -106,6 +106,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),
+        "" if crowded else last_station_line(table, view),
         "" if crowded or offer else await skipped_line(events, view, table.rules),
         picture_words,
         paid,
@@ -126,6 +127,13 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
 def idle_train_line(run: Action | None, view: State[Any], rules: Rules) -> str:
     """Why a train stays at home that has a route, in a small line; "" where none does."""
     told = run_hints([run], view, rules) if isinstance(run, RunTrains) and idle_reason(view, rules) else []
+    return f"-# {told[0]}" if told else ""
+
+
+def last_station_line(table: Table, view: State[Any]) -> str:
+    """That a station that may be placed is the last, or that the next one is dearer, in a small line; "" elsewhere."""
+    asked = {c.kind for p in table.position.deciders for c in table.choices(p)}
+    told = station_supply_words(view, table.rules) if PlaceToken in asked and queries.step_key(view) == "token" else []
     return f"-# {told[0]}" if told else ""
 
 

@@ -7,7 +7,7 @@ import asyncio
 from bot.model.run_worth import EFFORT, builds, find_best_run, give_train, run_change_words
 from bot.model.track_end import find_awaited_colour
 from bot.tables.service import Table
-from bot.views.console.hints import run_hints
+from bot.views.console.hints import run_hints, station_supply_words
 from bot.views.console.station_worth import shut_out_words
 from bot.views.console.train_worth import compare_trains
 from bot.views.formatting import View
@@ -32,7 +32,7 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
         told = changes(company, view, after, table.rules) if changes is not None and company else ""
         return [worth, told, await track_end_words(table.rules, view, after)]
     if isinstance(action, PlaceToken):
-        return [worth, await shut_out_words(table, action, view, after)]
+        return [worth, await shut_out_words(table, action, view, after), *station_supply_words(view, table.rules)]
     return [worth]
 
 

@@ -169,7 +169,7 @@ def step_hints(
     step = view.agenda[-1] if view.agenda else None
     key = getattr(step, "key", "")
     if key == "token" and PlaceToken in kinds:
-        return [MORE_STATIONS]
+        return [MORE_STATIONS, *station_supply_words(view, rules)]
     said = [] if BuyTrain not in kinds else _one_train_hint(getattr(step, "bank", 0), view, rules)
     if key != "trains" or (said and getattr(step, "bank", 0)):
         return said
@@ -180,6 +180,15 @@ def step_hints(
         train, who = a_train(queries.type_called(rules, name), rules), queries.called(rules, company)
         said.append(f"{begin_sentence(train)} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}.")
     return said
+
+
+def station_supply_words(view: View, rules: Rules) -> list[str]:
+    """That a company places its last station, or that the next one is dearer: what is to be known before; else nothing."""
+    company = queries.acting_company(view)
+    prices = view.companies[company].tokens if company in view.companies else []
+    if len(prices) == 1:
+        return [f"This is {queries.called(rules, company)}'s last station."]
+    return [f"The next one costs {rules.data.money(prices[1])}."] if len(prices) > 1 and prices[1] > prices[0] else []
 
 
 def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:

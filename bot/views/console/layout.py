@@ -135,7 +135,8 @@ def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Se
                 disabled=full and not chosen,
             )
         )
-    keep = button(ids(StepVerb.TAKE), keep_words(screen.question, picked), disabled=not enough)  # a preview follows
+    style: Style = "primary" if enough else "secondary"  # a preview follows
+    keep = button(ids(StepVerb.TAKE), keep_words(screen.question, picked), style, disabled=not enough)
     return pack_rows([*made, keep])
 
 

@@ -279,7 +279,8 @@ async def _doubt_words(trial: Trial) -> str:
     """What would be left, what that does to the company's price, and the question whether to go on; "" for nothing."""
     if not trial.undone or trial.forced:
         return ""
-    falls = await _price_words(trial) if isinstance(trial.action, Pass) else ""
+    gives_up_train = isinstance(trial.action, Pass) and trial.table.position.step == "trains"
+    falls = await _price_words(trial) if gives_up_train else ""
     return f"**{begin_sentence(trial.undone)}.{falls}{'' if trial.bankrupt else ' Go on without?'}**"
 
 
@@ -303,7 +304,7 @@ async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
         return [first, *others]
     forced = not any(c.kind is Pass for c in trial.choices)
     hints = step_hints({type(action)}, view, table.rules, forced=forced) if hinted else []
-    return [first, *hints, *others]
+    return [first, *dict.fromkeys((*hints, *others))]
 
 
 def _begin_with_verb(wish: str, button_words: str) -> str:

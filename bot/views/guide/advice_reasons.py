@@ -185,11 +185,11 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     data = rules.data.companies[action.company]
     first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
     why = (
-        f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
+        f"As its president you build its track and run its trains. You buy {first}% of it now, and it "
         f"floats once {floats}% is sold: then it gets its money. "
         f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)}; you have "
         f"{rules.data.money(view.cash.get(action.by, 0))}. "
-        f"{capital_words(rules, action.company)}"
+        f"{capital_words(rules, action.company)} In its first round it has no train, and its price falls a step."
     )
     return why, "At a lower price it floats sooner, but gets less money."
 
@@ -220,7 +220,9 @@ def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     why = _gain_words(known, view, rules)
     if not why and known.goal:
         who = queries.called(rules, known.company)
-        why = f"It leads towards {place_name(rules, known.goal)}, where {who} will earn more."
+        trains = queries.trains(view, rules, known.company)
+        later = f"where {who} will earn more{' with one more train or a longer one' if trains else ''}"
+        why = f"It leads towards {place_name(rules, known.goal)}, {later}."
     why = why or "It gives your trains another way."
     begins = not known.now and not queries.trains(view, rules, known.company)
     first = " Trains earn what the cities on their way are worth, so track goes from city to city." * begins

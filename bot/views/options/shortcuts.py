@@ -77,6 +77,9 @@ def shortcut_buttons(
     plays = [a for c in choices for a in _one_press_actions(c, view, table.rules)]
     passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)][:LIKELY]
     told = advised if advised in passes else None
+    bought = {a.company for a in _purchases(table, seat)}
+    # One choice may hold a single company while others are for sale elsewhere: then nothing speaks for it.
+    plays = [a for a in plays if not isinstance(a, BuyShare) or len(bought) < 2 or any(_share_appeal(a, view))]
     if passes:  # an answer to a question of the title, such as a company that grows, is no trifle where none is needed
         plays = [a for a in plays if not isinstance(a, Choose)]
     if advised is not None:  # the one that a newcomer is told to do, or none: another would be pressed for it
@@ -261,6 +264,8 @@ def share_reason(table: Table, view: State[Any], seat: str) -> str:
     elif state.earned:
         others = {a.company for a in _purchases(table, seat)} - {company}
         why = f"it earned {'the most of those for sale, ' if others else ''}{data.money(state.earned)}"
+    elif {a.company for a in _purchases(table, seat)} - {company}:
+        return ""
     else:
         why = f"it is the only share that {owner} can buy now"
     return f"-# Why {company}: {why}."

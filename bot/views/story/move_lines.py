@@ -145,15 +145,15 @@ def _move_lines(
 
 
 def _lines_with_reasons(move: Move, view: State[Any], rules: Rules) -> list[str]:
-    """The lines of a move, with the reason why players pass whom nobody has asked: `Bob and Cid pass: nothing is left to buy
-    or sell.`
+    """The lines of a move, with the reason why players pass whom nobody has asked: `Bob and Cid pass: no purchase or sale is
+    possible.`
     """
     events = _public_events(move)
     own = move.seat if isinstance(move.action, Pass) else ""
     unasked = (n for n, e in enumerate(events) if isinstance(e, Passed) and e.what in STOCK and e.who != own)
     first = next(unasked, len(events))
     later = event_lines(events[first:], view, rules)
-    why = r"\1: nothing is left to buy or sell."
+    why = r"\1: no purchase or sale is possible."
     return [*event_lines(events[:first], view, rules), *(re.sub(r"( pass(?:es)?)\.$", why, line) for line in later)]
 
 

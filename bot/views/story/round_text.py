@@ -20,6 +20,7 @@ from render.data.run_values import used_words
 
 SAME = " Nobody's worth has changed."
 DRAFTED = "Besides the cards that they kept in secret, players can now buy what they have drafted:"
+SOLD_OUT = " (sold out)"  # why prices rise in a stock round
 INCOME = {Kind.DIVIDENDS: "dividends", Kind.GUARANTIES: "guaranties", Kind.PRIVATES: "privates"}
 # a cause of gain and of loss
 CAUSES = {
@@ -121,10 +122,18 @@ def _reasons(ended: Round, player: str, data: TitleData, *, traded: bool = True)
     causes = ended.causes.get(player, Counter())
     told_sums = [(kind, parts) for kind in Kind for parts in _gains_and_losses(causes, kind)]
     alone = len(told_sums) == 1 and sum(told_sums[0][1].values()) == ended.change[player]  # which stands in front of it
-    sums = [_cause_words(kind, parts, data, summed=not alone) for kind, parts in told_sums]
+    sums = [
+        _cause_words(kind, parts, data, summed=not alone) + SOLD_OUT * _rises_in_stock_round(ended, kind, parts)
+        for kind, parts in told_sums
+    ]
     free = ended.unpriced.get(player, Counter())
     gifts = [f"{percent}% of {escape_markup(c)} came free and has no price yet" for c, percent in free.items()]
     return ", ".join(told + sums + gifts).replace("-", "−")
+
+
+def _rises_in_stock_round(ended: Round, kind: Kind, parts: Mapping[str, int]) -> bool:
+    """Whether prices rose in a stock round, which those of companies do that are sold out, and no others."""
+    return kind is Kind.PRICES and is_stock_round(ended.name) and sum(parts.values()) > 0
 
 
 def _gains_and_losses(causes: Mapping[Cause, int], kind: Kind) -> list[dict[str, int]]:

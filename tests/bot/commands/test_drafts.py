@@ -53,6 +53,8 @@ async def test_cards_of_the_hand_are_kept_by_presses_that_can_be_taken_back(full
     disabled = [p["label"] for p in parts(console) if p.get("disabled")]
     assert disabled == labels(console)[5:10]
     assert labels(console)[-1] == "Keep these 5"
+    kept = next(p for p in parts(console) if p.get("label") == "Keep these 5")
+    assert kept["style"] == 1, "it was as grey as the dead “0 of 5 chosen” before it"
     before, picks = (await full.game(thread)).position.move, labels(console)
     shown = answer(await actor.click(console, label="Keep these 5"))
     assert (await full.game(thread)).position.move == before, "secret and for good: it is shown first"

@@ -60,6 +60,11 @@ async def test_a_panel_says_why_it_proposes_a_share_or_proposes_none(w):
     held = await w.panel(await seated(w, stock(g, "ann")))
     assert "Buy L&N for $65" in labels(held)
     assert "-# Why L&N: Ann owns 20%." in words(held)
+    for card, place in g.state.place.items():  # 18VA: “the only share that Ann can buy” stood beside one from elsewhere
+        g.state.place[card] = "pool" if place == "ipo" and card.startswith("GMO.") else place
+    g.state.place.update({c: "bob" for c, place in g.state.place.items() if place == "ann" and c.startswith("L&N.")})
+    g.changed()
+    assert not [text for text in labels(await w.panel(await seated(w, stock(g, "ann")))) if text.startswith("Buy ")]
     alone = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
     start(alone, "GMO", 65)
     own(alone, "bob", "GMO", 4, president=True)

@@ -316,6 +316,8 @@ def test_beside_the_picture_too_everybody_who_gained_or_lost_has_a_line():
     assert told[1:] == ["-# ann −60: share prices"]
     found.shares = {"bob": Counter({"GA": 2})}
     assert render_round(found, ROW, RULES, pictured=True).splitlines() == told, "the picture has what was bought"
+    found.causes = {"bob": Counter({Cause(Kind.PRICES): 60})}  # “Ann +60: share prices”: why?
+    assert render_round(found, ROW, RULES, pictured=True).splitlines()[1].endswith("share prices +60 (sold out)")
 
 
 def test_what_privates_bring_is_not_told_as_share_prices():

@@ -4,18 +4,25 @@ about.
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from bot.model.action_form import Draft, left_undone, pass_action
+from bot.model.computer_players.track_advice import Foreseen
 from bot.model.results import examine_position
 from bot.tables.lookahead.pass_plans import foresee_prices
 from bot.tables.lookahead.spare_trains import is_spare
+from bot.views.console.hints import step_hints
 from bot.views.formatting import event_lines
+from bot.views.guide import advice_reasons
+from bot.views.guide.advice_reasons import explain_action
 from bot.views.messages import PLAYS, Button
 from bot.views.options.labels import cut_labels, option_labels, picture_labels
 from bot.views.options.screen import make_screen
-from bot.views.turn_panel import compose_panel
-from game.actions import Action, BuyTrain, PayDividend
+from bot.views.turn_panel import compose_panel, last_station_line
+from game.actions import Action, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken
 from game.events import Divided, Event, PriceMoved, TurnEnded
 from game.play import Game
 from render.data import queries
@@ -63,11 +70,11 @@ def test_what_the_end_of_a_turn_does_to_a_price_is_foreseen_as_it_comes():
         g = golden_position("18India-bank", number)
         (seat,) = g.deciders()
         company = queries.acting_company(g.view(None))
-        assert left_undone(g.choices(seat), pass_action(g.choices(seat)))
+        assert left_undone(g.choices(seat), Pass(by=seat))
         foreseen = foresee_prices(g.rules, examine_position(g, 0), seat)
         events: list[Event] = []
         while not any(isinstance(e, TurnEnded) for e in events):
-            events += g.play(pass_action(g.choices(seat)))
+            events += g.play(Pass(by=seat))
         happened = [e for e in events if isinstance(e, PriceMoved) and e.company == company]
         assert [*foreseen] == happened[: len(foreseen)]
         assert foreseen
@@ -117,3 +124,36 @@ def test_what_a_river_costs_is_told_where_the_place_and_the_tile_are_chosen():
         "2 · tile 8 to Haldia, Q16",
         "3 · tile 9 to Haldia, Dhaka for ₹30",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "told"),
+    [
+        ("18VA-bank", 57, "This is B&O's last station."),
+        ("18VA-bank", 37, "The next one costs $100."),
+        ("18VA-bank", 44, ""),
+    ],
+)
+def test_the_last_station_says_so_and_a_cheap_one_what_the_next_costs(name, number, told):
+    """18VA: *Station in Staunton for $40* was C&O's last, and only the table of all companies told it."""
+    g = golden_position(name, number)
+    seats, view = g.deciders(), g.view(None)
+    table: Any = SimpleNamespace(position=SimpleNamespace(deciders=seats), choices=g.choices, rules=g.rules)
+    assert last_station_line(table, view) == (f"-# {told}" if told else "")
+    assert step_hints({PlaceToken}, view, g.rules)[1:] == ([told] if told else [])
+
+
+def test_the_guide_says_what_a_first_round_does_to_the_price_and_when_track_earns(monkeypatch):
+    """“Start ACL at $90”, then “Ann −55 … share prices −60”; “where ACL will earn more”, then “Best run stays $50”."""
+    g = golden_position("18GA-bank", 251)
+    view = g.view(None)
+    why, _ = explain_action(Par("GA", 90, by="ann"), view, g.rules)
+    assert "In its first round it has no train, and its price falls a step." in why
+    company = queries.acting_company(view)
+    seen: Any = SimpleNamespace(foresee=lambda _action: Foreseen(company, 50, 50, 50, 50, "J12"))
+    monkeypatch.setattr(advice_reasons, "TrackJudge", lambda *_: seen)
+    why, _ = explain_action(LayTile("I11", "8", 0, by="ann"), view, g.rules)
+    assert (
+        why
+        == f"It leads towards Jacksonville (J12), where {company} will earn more with one more train or a longer one."
+    )

@@ -68,7 +68,7 @@ def test_who_passes_unasked_is_said_to_have_nothing_left():
     g = new("18GA")
     events = tuple(Passed(f"p{n}", "stock round") for n in range(3))
     bought: Any = SimpleNamespace(action=BuyShare("GA", "ipo", by="p0"), seat="p0", events=events[1:])
-    told = "p1 and p2 pass: nothing is left to buy or sell."
+    told = "p1 and p2 pass: no purchase or sale is possible."
     assert _lines_with_reasons(bought, g.view(None), g.rules) == [told]
     passed: Any = SimpleNamespace(action=Pass(by="p0"), seat="p0", events=events)
     assert _lines_with_reasons(passed, g.view(None), g.rules) == ["p0 passes.", told]
