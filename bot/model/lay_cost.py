@@ -6,8 +6,9 @@ from typing import Any
 
 from game import tile_lays
 from game.actions import LayTile
+from game.checks import LayPermit
 from game.play import Game
-from game.rules import LayPermit, Rules
+from game.rules import Rules
 from game.state import State
 from render.data import queries
 

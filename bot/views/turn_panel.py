@@ -34,9 +34,9 @@ from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
 from bot.views.options.outcomes import OptionColours, asks_before_pass, hold_against_advice
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
+from bot.views.pages.run_reasons import idle_reason
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, WAIT_LABEL, ConsoleVerb, SealVerb, ViewVerb
-from bot.views.run_reasons import idle_reason
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import (
     LINE_ROOM,

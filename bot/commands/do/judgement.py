@@ -33,7 +33,7 @@ from bot.tables.lookahead.previews import find_refusals
 from bot.tables.lookahead.run_options import judge_runs
 from bot.tables.service import Table
 from bot.views.formatting import escape_line
-from bot.views.run_reasons import explain_missing_places, explain_places, find_places
+from bot.views.pages.run_reasons import explain_missing_places, explain_places, find_places
 from bot.views.timing_words import other_round_words, untimely_words
 from game.actions import ACTIONS, Action, Bid, BuyTrain, LayTile, RunTrains
 from game.choices import Choice

@@ -8,7 +8,7 @@ from bot.core.text import begin_sentence
 from bot.views.formatting import View
 from bot.views.options.pictures import find_only_hex, find_only_power
 from bot.views.options.screen import Screen, ScreenOption
-from bot.views.run_reasons import idle_reason
+from bot.views.pages.run_reasons import idle_reason
 from game import market
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
 from game.rules import Rules

@@ -12,7 +12,6 @@ from bot.model.action_form import DEALS, describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.lay_costs import add_lay_costs
 from bot.views.options.arrangement import group_words, price_words
-from bot.views.options.lay_costs import add_lay_costs
 from bot.views.options.powers import find_lay_power, lays_free, powers_of, use_words
 from bot.views.options.run_labels import shorten_runs, tell_runs_apart
 from bot.views.options.screen import PRICED, Screen, ScreenOption

@@ -31,7 +31,7 @@ from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
-from bot.views.run_reasons import explain_missing_places, find_runs_through
+from bot.views.pages.run_reasons import explain_missing_places, find_runs_through
 from bot.views.timing_words import other_round_words
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.choices import Pick

@@ -7,7 +7,7 @@ from bot.commands.do.reply import Reply
 from bot.commands.do.typed_line import TypedLine
 from bot.model.words.reading.typed_values import bare_train
 from bot.views.console.typed_routes import give_cards, spell_routes
-from bot.views.run_reasons import find_places
+from bot.views.pages.run_reasons import find_places
 from game.actions import RunTrains
 from game.notation import Unclear, parse
 

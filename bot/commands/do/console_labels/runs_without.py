@@ -10,7 +10,7 @@ from bot.model.action_form import Draft, action_digest
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.console.state import ConsoleState
-from bot.views.run_reasons import explain_missing_places, find_places, find_runs_through
+from bot.views.pages.run_reasons import explain_missing_places, find_places, find_runs_through
 from game.actions import RunTrains
 from game.rules import Rules
 from render.data import queries
