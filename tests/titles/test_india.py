@@ -298,7 +298,7 @@ def test_7_6_half_a_directors_certificate_is_dumped() -> None:
     refused(few, SellShares("MR", 1, by="p0"), "nobody else owns enough", "7.1")
     refused(few, SellShares("XYZ", 1, by="p0"), "there is no company 'XYZ' in this game")
     refused(few, SellShares("MR", 3, by="p0"), "p0 owns 2 shares of MR")
-    refused(few, SellCard("P2", by="p0"), "p0 does not own P2")
+    refused(few, SellCard("P2", by="p0"), "p0 does not own Portuguese East India Co.")
 
 
 def test_7_7_a_manager_with_nothing_stays() -> None:

@@ -91,7 +91,8 @@ def test_6_6_each_player_in_turn_puts_a_certificate_up_until_all_are_sold() -> N
     step = g.top_step()
     assert isinstance(step, CertificateAuction)
     assert step.auction(g).items == (first, second)  # what is up, then what is left
-    refused(g, Bid(second, 5, by="p1"), f"{first} is up for auction", "18 India 6.6")
+    up = f"the director's certificate of {first.partition('.')[0]} is up for auction"
+    refused(g, Bid(second, 5, by="p1"), up, "18 India 6.6")
     refused(g, Bid(first, 0, by="p1"), "bid more than ₹0, but not more than you have", "18 India 6.6")
     refused(g, Bid(first, 734, by="p1"), "not more than you have", "18 India 6.6")
     play(g, Bid(first, 1, by="p1"), Pass(by="p2"), Bid(first, 2, by="p0"), Pass(by="p1"))
@@ -121,7 +122,7 @@ def test_7_1_no_certificate_is_bought_nor_one_of_the_hand_sold_in_the_selling_tu
     g.state.place["P1"] = "hand:p0"
     selling(g)
     refused(g, SellShares("MR", 1, by="p0"), "owns no share of MR")
-    refused(g, SellCard("P1", by="p0"), "does not own P1")
+    refused(g, SellCard("P1", by="p0"), "does not own Swedish East India Co.")
     assert verbs(g, "p0") == {"SellShares", "Pass"}
     refused(g, SellShares("EIR", 1, by="p1"))
     assert not g.legal(BuyHand("MR", 1, by="p0"))
@@ -262,7 +263,7 @@ def test_8_4_6_1_a_company_sells_nothing_that_it_does_not_own() -> None:
     operate(g, "EIR", SellHoldings("EIR"))
     refused(g, SellShares("MR", 2, by="p0"), "EIR owns 1 share of MR")
     refused(g, SellShares("NWR", 1, by="p0"), "EIR owns no share of NWR")
-    refused(g, SellCard("P1", by="p0"), "EIR does not own P1")
+    refused(g, SellCard("P1", by="p0"), "EIR does not own Swedish East India Co.")
     refused(g, SellShares("MR", 1, by="p1"))
 
 

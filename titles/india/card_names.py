@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 
 def card(name: str, rules: Rules) -> str:
-    """A card in words: NWR's director's certificate, a share of NWR, Danish East India Co."""
+    """A card in words: NWR's director's certificate, a share of NWR, Danish East India Co.; what is no card is left as it is."""
     if name in rules.data.privates:
         return rules.data.privates[name].name
+    if name not in rules.data.certificates:
+        return name
     company, shares = rules.data.certificates[name]
     return f"the director's certificate of {company}" if shares > 1 else f"10% of {company}"
 

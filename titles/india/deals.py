@@ -12,9 +12,8 @@ from game.events import PrivateSold, Revealed, SharesBought, SharesSold
 from game.places import POOL
 from game.rules import Refusal
 from game.share_checks import share_count
-from titles.india import control, hands, rows, setup
+from titles.india import card_names, control, hands, rows, setup
 from titles.india.actions import BuyBond, BuyCard, SellCard
-from titles.india.card_names import several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +51,7 @@ def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
         else:
             g.emit(PrivateSold(card, source.partition(":")[0], buyer, printed(g, card)))
     if unseen:
-        g.emit(Revealed(f"{several(tuple(unseen), g.rules)} in the hand of {buyer}"))
+        g.emit(Revealed(f"{card_names.several(tuple(unseen), g.rules)} in the hand of {buyer}"))
     for company in dict.fromkeys(companies):
         control.settle(g, company)
 
@@ -160,5 +159,5 @@ def why_no_sale(g: Game, seller: str, action: Action) -> Refusal | None:
             why = f"nobody else owns enough of {action.company} to become its director"
             return Refusal(why, g.rules.paragraph(heir))
         case SellCard():
-            return Refusal(f"{g.rules.person(seller)} does not own {action.card}")
+            return Refusal(f"{g.rules.person(seller)} does not own {card_names.card(action.card, g.rules)}")
     return None
