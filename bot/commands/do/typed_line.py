@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,6 +31,7 @@ from game.choices import Choice
 from game.rules import Rules
 
 AND_THEN = (["then"], ["and"])  # begin what comes after something
+LONG_NUMBER = re.compile(r"(\d{50})\d+")  # of digits enough to be no sum of a game
 WHICH_SIGN = "?"  # before words: which action they mean is asked, and none is played
 
 
@@ -213,6 +215,7 @@ async def read_line(
     """A line as it was typed, without what says nothing: thanks, a run that went by itself. A `number` beside words stands
     behind them.
     """
+    typed = LONG_NUMBER.sub(r"\1", typed)
     position, state = await find_position(table, seat), await load_state(context.services.store, table, seat)
     if asks_for_help(typed) or names_merger(position, typed):
         typed = WHICH_SIGN
