@@ -18,11 +18,11 @@ ONE_TO_NINE, TEN_TO_NINETEEN, TENS_OF = (
     "|".join((UNIT_NAMES[9], *TEEN_NAMES)),
     "|".join(TEN_NAMES),
 )
-BELOW_HUNDRED = rf"(?:(?:{TENS_OF})(?:[- ](?:{ONE_TO_NINE}))?|{TEN_TO_NINETEEN}|{ONE_TO_NINE})"
+BELOW_HUNDRED = rf"(?:(?:{TENS_OF})(?:[-\s](?:{ONE_TO_NINE}))?|{TEN_TO_NINETEEN}|{ONE_TO_NINE})"
 # `ten` and less alone say how many, and never how much
 WRITTEN_NUMBER = re.compile(
-    rf"\b(?:(?:a|{ONE_TO_NINE}) (?:thousand|hundred(?:(?: and)? {BELOW_HUNDRED})?)"
-    rf"|(?:{TENS_OF})(?:[- ](?:{ONE_TO_NINE}))?|{'|'.join(TEEN_NAMES)})\b",
+    rf"\b(?:(?:a|{ONE_TO_NINE})\s(?:thousand|hundred(?:(?:\sand)?\s{BELOW_HUNDRED})?)"
+    rf"|(?:{TENS_OF})(?:[-\s](?:{ONE_TO_NINE}))?|{'|'.join(TEEN_NAMES)})\b",
     re.IGNORECASE,
 )
 

@@ -98,9 +98,7 @@ async def ask_about(line: TypedLine) -> Reply | None:
 
 
 async def _tell_more(line: TypedLine) -> str:
-    """What is said above the console that answers a question: to `help` what one can do now, to `how do I win` where that is told;
-    "" to others.
-    """
+    """What is said above the console that answers a question: to `help` what one can do now, to `how` where it is told."""
     asked = line.question_typed.strip(" ?.!").casefold()
     if asked in HELP_WORDS and ways() == IN_CHAT:
         return "\n".join(f"{n}. {thing}" for n, thing in enumerate(await things_to_do(line.table, line.by), 1))

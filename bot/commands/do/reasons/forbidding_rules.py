@@ -228,9 +228,6 @@ def _name_no_way(subject: Subject, beyond: str) -> str:
     ]
     if beyond == subject.words or len(laid) != 1 or len(ends) != 1:
         return ""
-    open_hexes = {a.hex for c in subject.choices for a in c if isinstance(a, LayTile)}
-    if open_hexes != laid and laid.isdisjoint(h for h in hexes if h.casefold() in before):
-        return ""  # where it is laid has not been said
     here, there = (hexes[h].name or h for h in (*laid, *ends))
     near = ends[0] in hexes[next(iter(laid))].sides
     return f"no such tile leads from {here} to {there}" if near else f"{there} is not beside {here}"
