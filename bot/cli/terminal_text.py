@@ -41,6 +41,7 @@ ON_TERMINAL = Ways(
     hand="`hand` shows your cards.",
     board="`map`, `market`, `table` and `bank` show what there is, `help` lists the rest.",
     words="`term` says what a word or a card means, `map`, `market`, `table` and `bank` what there is.",
+    rules="`rules` sums the game up in ten lines, `term` says what a word means.",
     company="`company {company}` tells about it.",
     orders=ALL_YOURSELF,
     maxima=ALL_YOURSELF,

@@ -40,7 +40,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_number
 from bot.views.formatting import View, action_phrase, full_name, value_labels
 from bot.views.options.values import digest_of
-from bot.views.timing_words import untimely_words
+from bot.views.timing_words import NO_ANSWER, untimely_words
 from game.actions import ACTIONS, Action
 from game.choices import Choice, Span
 
@@ -225,5 +225,7 @@ async def carry_out_typed(
         refused = await table.find_refusal(action)
         if refused is not None and not refused.paragraph:
             view = await table.view(seat.name)
-            raise NotPossible(untimely_words({action.verb, *about}, choices, view, table.rules))
+            told = untimely_words({action.verb, *about}, choices, view, table.rules)
+            vague = told.startswith(NO_ANSWER)
+            raise NotPossible(untimely_words({action.verb}, choices, view, table.rules) if vague else told)
     await carry_out(context, table, seat, action, Via.COMMAND, action_version)

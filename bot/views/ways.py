@@ -30,6 +30,7 @@ class Ways:
     hand: str = "`/view hand` shows your cards."
     board: str = "`/view` shows the map, the market, companies and more."
     words: str = "`/rules term` says what a word or a card means, `/view` what is on the table."
+    rules: str = "`/rules title` sums the game up in ten lines, `/rules term` says what a word means."
     company: str = "`/view company` tells about {company}."
     orders: str = "`/auto pass` passes for you."  # of what somebody wants the bot to play
     maxima: str = "`/auto bid` bids for you, up to a maximum that nobody else sees."

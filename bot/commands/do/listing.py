@@ -18,7 +18,7 @@ from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
 from bot.commands.do.answerers.picked_cards import list_picks
 from bot.commands.do.seat_position import SeatPosition, find_position
-from bot.commands.do.spoken_actions import list_phrases, merging_words, spoken_line
+from bot.commands.do.spoken_actions import fits_without_no, list_phrases, merging_words, spoken_line
 from bot.commands.do.typed_line import WHICH_SIGN
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import action_digest, describe_kind
@@ -43,9 +43,9 @@ from game.rules import Rules
 
 UNDO_LINES, REDO_LINES = ("undo", "take back", "takeback", "zurück"), ("redo",)
 UNDOES_LAST = re.compile(
-    rf"(?:please )?(?:(?:{'|'.join((*UNDO_LINES, 'revert'))})"
+    rf"(?:(?:please|oops|ups|whoops|sorry|wait|no)\W+)*(?:(?:{'|'.join((*UNDO_LINES, 'revert'))})"
     r"(?: (?:it|that|this|(?:the )?last|(?:(?:my|the|one) )?(?:last )?(?:move|one|action|step)))?"
-    r"|go back (?:a|one) (?:move|step))"
+    r"|take (?:it|that|this) back|go back (?:a|one) (?:move|step))"
     r"(?: please)?[\s.!]*",
     re.IGNORECASE,
 )
@@ -98,6 +98,7 @@ def list_matching_actions(
     searched = [
         (f"{text} {_full_names(a, position.rules)} {shown_on_buttons.get(a, '')}{merging_words(text)}", (text, a))
         for text, a in phrases
+        if fits_without_no(typed, text, a)
     ]
     hits = rank_matches(typed, searched)
     if not hits:  # a little word, such as `of`, hides nothing either

@@ -15,6 +15,7 @@ VIEW_NOUNS = frozenset(
 )
 LITTLE_EARNED = re.compile(r"^(?:why|how come)\b.*\b(?:earn|run|make|pay)|\bearns? (?:nothing|so little|no money)")
 LOOKING_WORDS = (*("show me", "show", "see", "view", "look at", "open", "what are", "where are"),)
+RULE_WORDS = frozenset({"rule", "rules", "rulebook", "regeln"})
 OWN_CARDS = frozenset({"hand", "my cards", "my certificates", "my hand"})
 PASSING_ORDER = re.compile(
     r"\bauto[- ]?pass\b|\b(?:pass|passing) (?:until|till|unless)\b|\bpass for (?:me|the rest|this round)\b"
@@ -54,6 +55,8 @@ def name_command(words: str, vocabulary: Vocabulary) -> str:
         return ways().hand
     if thing in VIEW_NOUNS:
         return ways().board
+    if thing in RULE_WORDS:
+        return ways().rules
     company = next((c for c in vocabulary.rules.data.companies if c.casefold() == asked), "")
     if company and words.rstrip().endswith("?"):
         return ways().company.format(company=company)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import DEALS, leaves_open
-from bot.model.words.vocabulary import LITTLE_WORDS
+from bot.model.words.agreement import NEGATING_WORDS
+from bot.model.words.vocabulary import KINDS_BY_WORD, LITTLE_WORDS
 from bot.views.formatting import View, choice_words
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import needs_no_preview
@@ -15,6 +16,7 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 
+WORDS_OF_PASS = (Pass.verb, *(word for word, kinds in KINDS_BY_WORD.items() if Pass.verb in kinds))
 MERGING_VERBS = " merge exchange fold swap"  # behind what is searched
 
 
@@ -62,6 +64,15 @@ def _word_choice(choice: Choice, action: Action, choices: Sequence[Choice], view
     if not isinstance(action, Pass):
         return told
     return f"{pass_label(action, choices, view, rules)} · {told}"
+
+
+def fits_without_no(typed: str, text: str, action: Action) -> bool:
+    """Whether words may be completed to an entry: to a *no* only by who says no, or passes, with a word or its beginning."""
+    label = text.casefold().split()[:1]
+    if not isinstance(action, Pass) or NEGATING_WORDS.isdisjoint(label):
+        return True
+    said = typed.casefold().split()
+    return not said or any(w.startswith(part) for part in said for w in (*label, *WORDS_OF_PASS))
 
 
 def list_decisions(choices: Sequence[Choice]) -> list[Action]:

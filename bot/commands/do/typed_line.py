@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,6 +14,7 @@ from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
 from bot.model.words.doubts.corrections import cut_contrary, cut_correction
 from bot.model.words.moves.move_parts import has_run_already, split_moves
+from bot.model.words.number_words import write_figures
 from bot.model.words.reading.line_spelling import spell_line
 from bot.model.words.reading.loose_names import Spelled, correct_spelling, find_other_tile, spell_ends, spell_parts
 from bot.model.words.reading.plain_lines import COURTESY, is_plain
@@ -30,6 +32,7 @@ from game.choices import Choice
 from game.rules import Rules
 
 AND_THEN = (["then"], ["and"])  # begin what comes after something
+LONG_NUMBER = re.compile(r"(\d{50})\d+")  # of digits enough to be no sum of a game
 WHICH_SIGN = "?"  # before words: which action they mean is asked, and none is played
 
 
@@ -39,7 +42,8 @@ class TypedLine:
 
     `state`: the seat's console as it was left. `number`: what was given beside an entry of a list; `listed`: the line is such an
     entry, of this very turn. `wants_list`: which action it means is asked, and none is played. `rest`: a sentence about what
-    stands behind it and is still to be typed. `follows`: it begins with `then`.
+    stands behind it and is still to be typed. `follows`: it begins with `then`. `question_typed`: the question of what there
+    is to do, where the line is one.
     """
 
     context: InteractionContext
@@ -51,6 +55,7 @@ class TypedLine:
     wants_list: bool = False
     rest: str = ""
     follows: bool = False
+    question_typed: str = ""
 
     @property
     def table(self) -> Table:
@@ -213,8 +218,10 @@ async def read_line(
     """A line as it was typed, without what says nothing: thanks, a run that went by itself. A `number` beside words stands
     behind them.
     """
+    typed = write_figures(LONG_NUMBER.sub(r"\1", typed))
     position, state = await find_position(table, seat), await load_state(context.services.store, table, seat)
-    if asks_for_help(typed) or names_merger(position, typed):
+    question = typed if asks_for_help(typed) else ""
+    if question or names_merger(position, typed):
         typed = WHICH_SIGN
     asked, typed = typed.startswith(WHICH_SIGN), typed.removeprefix(WHICH_SIGN)
     if read_number((bare := COURTESY.sub("", typed).strip(" ,.!")).removeprefix("#")) is not None:  # `2 please`
@@ -228,4 +235,4 @@ async def read_line(
         parts = parts[1:]
         typed = "; ".join(parts)
     typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
-    return TypedLine(context, position, state, typed, number, listed, asked, follows=follows)
+    return TypedLine(context, position, state, typed, number, listed, asked, follows=follows, question_typed=question)

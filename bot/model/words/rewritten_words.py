@@ -42,6 +42,8 @@ WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         " ",
     ),
+    (re.compile(r"^\s*(?:one |some )?more (?=(?:track|tiles?)\b)"), "lay "),
+    (re.compile(r"^\s*become (?:the )?(?=(?:director|president)\b)"), "buy "),
     (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
     (re.compile(r"^\s*(?:no,? (?:way|thanks|thx|ty|chance)|nein,? danke)\W*$"), " no "),
     (re.compile(r"^\s*(?:minor )?(\d{1,2}) to (?=[a-z]{2,5}\s*$)"), r"\1 into "),

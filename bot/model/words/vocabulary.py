@@ -62,7 +62,8 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = (
     {
         **dict.fromkeys(("lay", "build", "upgrade", "connect", "track"), ("tile",)),
         **dict.fromkeys(("station", "place"), ("token",)),
-        **dict.fromkeys(("remove", "gauge", "marker"), ("border",)),
+        **dict.fromkeys(("remove", "gauge"), ("border",)),
+        "marker": ("border", "token"),
         **dict.fromkeys(("takeover", "exchange"), ("untoken",)),
         **dict.fromkeys(("buy", "purchase", "get"), BUYING_KINDS),
         **dict.fromkeys(("trains", "route"), ("run",)),

@@ -39,8 +39,9 @@ def test_the_first_question():
 
 
 def test_numbers_labels_and_words_are_read_as_in_chat():
-    said = played("1\nANN bid 80 on W&SR\n70 on w&sr\nother bid\n2\nback\nbuy ltr\n")
+    said = played("1\nANN bid 80 on W&SR\n70 on w&sr\nother bid\n2\nback\nbuy ltr\n" + "9" * 4301)
     assert "bob gets LTR for $20" in said
+    assert f"“{'9' * 10}" in said, "no number is too long"
     assert "ann bids $80 on W&SR" in said
     assert "“70 on w&sr” is not possible: you can bid $85 to $600." in said
     assert "cid · Auction · Bid · W&SR: how much?" in said

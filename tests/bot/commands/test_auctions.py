@@ -9,10 +9,11 @@ import pytest
 
 from bot.storage.repositories import orders
 from game.actions import Bid, Pass
+from tests.support import decisions
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, menu, press_more, said, words, world
 from tests.support.golden_positions import golden_position
-from tests.support.typed_lines import typing_at
+from tests.support.typed_lines import typing_at, typist_at
 
 MOST = 1185  # dollars; no other number of these games
 CARD = "Bid for me…"
@@ -423,6 +424,18 @@ async def test_the_round_after_an_auction_begins_once(tmp_path):
         ("18GA-bank", 2, "max 120 on w&sr | bid 120 for me on 3", "type `/auto bid on:W&SR maximum:120`"),
         ("18GA-bank", 2, "max 120 | pass; max 120 on mrc | bid for me", "`/auto bid` bids for you"),
         ("18VA-bank", 2, "bid for me p3 120 | p3 max 120", "type `/auto bid on:P3 maximum:120`"),
+        (
+            "18GA-bank",
+            2,
+            "mrc up to 5000 | max 0 on mrc | max 4,60 on mrc | mrc max 4,600 | bid mrc for me, 451",
+            "`/auto bid` bids for you",
+        ),
+        (
+            "18GA-bank",
+            2,
+            "bid mrc until 120 | mrc till 120 | mrc 120 tops | mrc ≤ 120",
+            "`/auto bid on:MRC maximum:120`",
+        ),
         ("18EU-bank", 3, "max 80 on minor 7 | 7 up to 80", "type `/auto bid on:minor 7 maximum:80`"),
         ("18India-options", 13, "10% of eir up to 80", "type `/auto bid on:10% of EIR maximum:80`"),
         ("18India-options", 40, "bid up to 50 on mr", "can mean MR 20% or MR 10%: say which."),
@@ -448,4 +461,20 @@ async def test_a_maximum_of_what_is_asked_about_and_all_that_somebody_has(tmp_pa
             assert "Bid $450 on W&SR?" in told
         await typist.play("bid mrc 50")
         waiting = await typist.ask("mrc max 120")
-        assert "`/auto bid on:MRC maximum:120`" in waiting[0], "also for whoever waits"
+        assert waiting[0].endswith("`/auto bid on:MRC maximum:120`."), "also for whoever waits, who is asked nothing"
+
+
+async def test_a_player_may_be_called_max(tmp_path, monkeypatch):
+    """`raise max to 450` told how a maximum is handed in, `raise cid to 450` showed the bid."""
+    names = ("Ann", "Max", "Cid", "Dora", "Eve")
+    monkeypatch.setattr(decisions, "NAMES", names)
+    async with world(tmp_path, names) as full:
+        typist = await typist_at(full, golden_position("18EU-bank", 2))
+        for told in await typist.ask("raise max to 450", "raise max's bid to 450", "bid 450, max"):
+            assert "Bid £450 on minor 12" in told
+
+
+async def test_a_long_line_names_no_maximum(tmp_path):
+    """Each of its numbers was looked for in the whole line."""
+    async with typing_at(tmp_path, "18GA-bank", 2) as typist:
+        assert "`/auto bid" not in (await typist.ask("max" + " 1" * 40))[0]

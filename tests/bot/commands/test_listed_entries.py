@@ -13,7 +13,11 @@ from tests.support.typed_lines import plain_words, typing_at
 
 @pytest.mark.parametrize(
     ("name", "number", "typed", "left_out"),
-    [("18GA-bank", 5, "bid 410", "Buy MRC for $40"), ("18VA-bank", 450, "lay 9", "Lay tile 58")],
+    [
+        ("18GA-bank", 5, "bid 410", "Buy MRC for $40"),
+        ("18VA-bank", 450, "lay 9", "Lay tile 58"),
+        ("18India-bank", 62, "more track", "No more track"),
+    ],
 )
 async def test_what_has_another_number_than_was_typed_is_not_offered(tmp_path, name, number, typed, left_out):
     """*Buy MRC for $40* was offered for `bid 410`, and did not do that."""

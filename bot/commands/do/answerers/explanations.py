@@ -16,7 +16,7 @@ from bot.commands.do.console_labels.numbered_options import find_dealt_state
 from bot.commands.do.reasons import forbidding_rules, moments, own_reasons, rules, share_reasons, subjects
 from bot.commands.do.refusals import name_numbers, name_picks, refusal_words
 from bot.commands.do.reply import Play, Refuse, Reply, Show
-from bot.commands.do.spoken_actions import list_decided_words, list_phrases
+from bot.commands.do.spoken_actions import fits_without_no, list_decided_words, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
@@ -176,7 +176,8 @@ async def show_worded(subject: subjects.Subject) -> Reply | None:
     asked = split_phrase(subject.words)
     labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
     speaking = [(p, a) for p, a in phrases if a.word == ROW_WORD or speaks_of_all(a, subject.words, subject.vocabulary)]
-    hits = find_worded_actions(subject.words, labelled or ([] if NEGATING_WORDS.issuperset(asked) else speaking))
+    found = labelled or ([] if NEGATING_WORDS.issuperset(asked) else speaking)
+    hits = find_worded_actions(subject.words, [(p, a) for p, a in found if fits_without_no(subject.words, p, a)])
     return ask_which(line, hits) if hits and not find_other_tile(hits, subject.words) else None  # `lay 1` is no turn
 
 
@@ -206,7 +207,7 @@ async def explain_run(subject: subjects.Subject) -> Reply | None:
 
 async def name_moment(subject: subjects.Subject) -> Reply | None:
     """Answers what cannot be done now at all: by the rule against it, else by when it can be done."""
-    if subject.akin or not subject.about:
+    if subject.akin or not subject.about or subject.names_only_things:
         return None
     refusal = await rules.find_reason(subject.line.table, [a for a in subject.meant if a.verb in subject.about])
     if refusal is not None and refusal.paragraph:

@@ -39,6 +39,7 @@ from game.actions import RunTrains
 PLAYING_PRESSES = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
 PRESSES_OF_ANSWERS = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
 ALL_WORDS = frozenset({"more", "explain", "explain it"})  # for the button that shows all words of a step, drawn or not
+WORDS_OF_REST = frozenset({"all", "the", "rest"})
 ALL_RUNS = Draft(RunTrains.__name__)
 
 
@@ -82,7 +83,8 @@ async def find_press(position: SeatPosition, state: ConsoleState, words: str) ->
         labels = [b for b in await compose_labels(position, stands) if b.id.kind in ways().pressed]
         whole = [label for label in labels if plain_label(label.text) == said]
         named = whole or [label for label in labels if plain_label(IN_PICTURE.sub("", label.text)) == said]
-        named = named or [label for label in labels if label.id.kind == SEAL and _says_part(said, label.text)]
+        orders = [label for label in labels if label.id.kind == SEAL]
+        named = named or [label for label in orders if _says_part(said, label.text) or _says_rest(said, label.text)]
         if len({(label.id, label.value) for label in named}) == 1:
             return Press(stands, named[0])
     return None
@@ -138,6 +140,11 @@ async def _press_console(line: TypedLine, press: Press) -> None:
 def _name_button(label: str) -> str:
     """That a button is to be pressed, since it does all that a line says."""
     return f"{ways().press.capitalize()} *{label}* for all of this."
+
+
+def _says_rest(said: str, label: str) -> bool:
+    """Whether some words say of all that is left what a button does: `draft the rest for me`."""
+    return [w for w in split_phrase(said) if w not in WORDS_OF_REST] == split_phrase(plain_label(label))
 
 
 def _says_part(said: str, label: str) -> bool:

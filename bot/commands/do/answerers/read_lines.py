@@ -35,9 +35,12 @@ from bot.model.words.reading.questions import asks
 from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.command_options import rank_matches
 from bot.views.console.state import ConsoleState
+from bot.views.guide.next_steps import things_to_do
+from bot.views.ways import IN_CHAT, ways
 from game.actions import Action, Answer, LayTile, RunTrains, SellPrivate, Use
 from game.choices import Span
 
+HELP_WORDS, HOW_OPENINGS = frozenset({"help", "help me", "hilfe"}), ("how ", "wie ")
 WORDS_ROUND_DEED = frozenset({"actually", "instead", "just", "rather", "then"})  # words round what is done
 
 
@@ -91,7 +94,15 @@ async def ask_about(line: TypedLine) -> Reply | None:
     hits = line.reading.several or rank_matches(line.words, list_phrases(line.position))
     if line.words and not hits and not line.wants_list:  # `no, 20` to an offer
         return None
-    return ask_which(line, hits) if line.words and hits else Show(line.fresh)
+    return ask_which(line, hits) if line.words and hits else Show(line.fresh, await _tell_more(line))
+
+
+async def _tell_more(line: TypedLine) -> str:
+    """What is said above the console that answers a question: to `help` what one can do now, to `how` where it is told."""
+    asked = line.question_typed.strip(" ?.!").casefold()
+    if asked in HELP_WORDS and ways() == IN_CHAT:
+        return "\n".join(f"{n}. {thing}" for n, thing in enumerate(await things_to_do(line.table, line.by), 1))
+    return ways().rules if asked.startswith(HOW_OPENINGS) else ""
 
 
 async def play_reading(line: TypedLine) -> Reply | None:

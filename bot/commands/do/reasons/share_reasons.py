@@ -26,6 +26,7 @@ MOST_SHARES = 10  # of a company
 SHARE_SOURCES = ("ipo", "pool", "treasury")
 PLACE_NAMES = {"pool": "the pool", "ipo": "the initial offering", "treasury": "a treasury"}
 WORDS_OF_PURCHASE = frozenset({"buy", "purchase", "get", "share", "shares"})
+WORDS_OF_ALL = frozenset({"all", "everything"})
 WORDS_OF_NO_COMPANY = frozenset({"sell", A_SHARE, "share", "shares", "one", "some"})  # words for a sale of any company
 MINOR_TRADED = re.compile(r"\b(?:buy|sell|purchase)s? (?:a |the |my )?minor (\d{1,2})\b", re.IGNORECASE)
 # how people say it
@@ -123,10 +124,16 @@ def _cards_of(table: Table, company: str) -> list[str]:
 def list_all_shares(
     seat: Seat, words: str, vocabulary: Vocabulary, about: frozenset[str], choices: Sequence[Choice]
 ) -> list[Action]:
-    """The sale of all shares of the one company that is named, where that is asked for and can be done."""
+    """The sale of all shares of the one company that is named, or the largest purchase of them, where that is asked for and can
+    be done.
+    """
     company = _find_company(words, vocabulary)
-    if not company or "all" not in list_words(words, vocabulary) or SellShares.verb not in about:
+    if not company or WORDS_OF_ALL.isdisjoint(list_words(words, vocabulary)):
         return []
+    if SellShares.verb not in about:
+        counted = [a for c in choices if c.kind.verb == BuyShare.verb for a in c if hasattr(a, "shares")]
+        own = [a for a in counted if getattr(a, "company", "") == company]
+        return [max(own, key=lambda a: (getattr(a, "director", False), getattr(a, "shares", 0)))] if own else []
     sale = SellShares(company, _count_owned(seat, company, vocabulary), by=seat.name)
     return [sale] if any(sale in c for c in choices) else []
 

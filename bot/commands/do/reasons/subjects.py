@@ -18,7 +18,8 @@ from bot.model.words.misfits.intended_actions import (
 from bot.model.words.misfits.meant_verbs import find_verbs, names_deed
 from bot.model.words.misfits.unfit_trains import name_missing_train
 from bot.model.words.reading.start_words import cut_minor
-from bot.model.words.reading.typed_words import find_named_verbs
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
+from bot.model.words.reading.unknown_words import list_unknown
 from bot.model.words.rewritten_words import rewrite
 from bot.model.words.vocabulary import Vocabulary, spell_names
 from bot.views.timing_words import untimely_words
@@ -80,6 +81,13 @@ class Subject:
             verbs.isdisjoint(self.now) and verbs <= SHARE_TRADES and not names_deed(self._rewritten, self.line.kinds)
         )
         return frozenset() if self.now & VERBS_OF_LOTS and unsaid else verbs
+
+    @cached_property
+    def names_only_things(self) -> bool:
+        """Whether nothing that is understood says what is done: a word that is not understood may."""
+        unknown = list_unknown(self.words, self.vocabulary, self.line.kinds, self.choices)
+        rest = " ".join(w for w in self._rewritten.split() if w not in PRIVATE_NOUNS)
+        return bool(unknown) and not names_deed(rest, self.line.kinds)
 
     @cached_property
     def about(self) -> frozenset[str]:
