@@ -26,7 +26,7 @@ from render.data.names import listed
 from render.data.queries import View
 from render.drawing.style import Theme, drawn_in
 from render.results.animation import Animation
-from render.results.replay import Scene, draw_frame, draw_names
+from render.results.replay import Scene, draw_frame, draw_names_of_each
 from render.text.turn_words import news, trading, turn_words
 from titles import TITLES
 
@@ -146,21 +146,21 @@ def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
     worths = {p: queries.worth(last, rules, p) for p in last.order}
     most, count = max(1, *worths.values()), len(film.moments)
     pace = min(max(WHOLE // count, MIN_FRAME_TIME), MAX_FRAME_TIME)
-    animation, names = Animation(), draw_names(views, rules, wide)
+    animation, names = Animation(), draw_names_of_each(views, rules, wide)
     end = film.moments[-1].episode.last
     for number, (moment, view) in enumerate(zip(film.moments, views, strict=True), 1):
         episode = moment.episode
         words = replace_ids(write_caption(episode, view, rules), film.shown)
         marks = render.marks_of(episode.events)
         scene = Scene(episode.round, episode.company, words, most, (episode.last, end), marks, moment.worth)
-        image = draw_frame(view, rules, scene, film.shown, wide=wide, names=names)
+        image = draw_frame(view, rules, scene, film.shown, wide=wide, names=names[number - 1])
         animation.add(image, pace if number < count or last.over else LAST)
         report(number, count)
     if last.over:
         scene = Scene(
             film.moments[-1].episode.round, "", replace_ids(_winner_words(worths, rules), film.shown), most, (end, end)
         )
-        animation.add(draw_frame(last, rules, scene, film.shown, wide=wide, names=names), LAST)
+        animation.add(draw_frame(last, rules, scene, film.shown, wide=wide, names=names[-1]), LAST)
     return animation.gif()
 
 

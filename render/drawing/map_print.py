@@ -21,7 +21,7 @@ VALUE = 0.325  # apothems of what a stop pays, on parts of maps
 # Pixels of an apothem from which on the marks of companies need no smaller print than anything else.
 LARGE_STATIONS = 83
 SMALLEST_MARK = 14
-LEAST_NAME = 11  # of a name on a whole map that would cover track in larger print
+LEAST_NAME = 11  # of a name on a whole map that would stand very far off in larger print
 FINE = 18  # on parts of maps, where what must be said finds no room in larger print
 
 
@@ -110,6 +110,17 @@ class MapPrint(NamedTuple):
         uneven = not self.crop and not small and self.small < self.name and not self.even_names
         town = uneven and all(s.kind == "town" for s in tile.stops)
         return tuple(steps[first : first + 2][aside or town :] or steps[-1:])
+
+    def names_far_off(
+        self, tile: Tile, *, small: bool = False, aside: bool = False, frame: bool = False
+    ) -> tuple[int, ...]:
+        """The same of a name that would stand very far from its place in these: a step smaller, where the map has that.
+
+        `frame`: of a replay, which is narrower than other pictures: a phone shows its print larger.
+        """
+        least = self.names(tile, small=small, aside=aside)[-1]
+        floor = self.small if self.crop else LEAST_NAME
+        return tuple(size for size in (*self.sizes, *[LEAST_NAME] * frame) if floor <= size < least)[:1]
 
 
 def wide_print(unit: int, times: float = 1) -> MapPrint:

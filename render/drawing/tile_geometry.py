@@ -18,6 +18,7 @@ from render.drawing.geometry import Line, Point, distance, middle, off_line, pol
 RADIUS = 2 / math.sqrt(3)  # centre to corner
 BASE: dict[Layout, float] = {"pointy": 120.0, "flat": 90.0}  # degrees of side 0, clockwise from the right
 WITHIN = 0.5  # how far from the centre a large city lies that two neighbouring sides lead to
+INNER = 0.47  # the same of one of several cities with track to one side
 ASIDE = 0.42  # how far from the centre a city lies that has a bypass
 BESIDE = 0.24  # radius of a station beside a city's circles
 UNDECIDED = 0.34  # the same of one that is in no city yet
@@ -129,6 +130,8 @@ def _candidates(stop: Stop, sides: list[int], index: int, alone: bool) -> list[P
         shares = (0.5, 0.2, 0.8, 0.3, 0.7, 0.38, 0.62) if straight else (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)
         return [(0.0, 0.0)] if alone and straight else [middle(line, s) for s in shares]
     if len(sides) == 1:
+        if stop.kind == "city":  # so near the middle that its track is seen, aside where another city is next to it
+            return [polar(60 * sides[0] + aside, INNER) for aside in (0, 20, -20)]
         return [polar(60 * sides[0], n) for n in (0.55, 0.5, 0.42, 0.62)]
     if not sides:
         return [polar(120 * index + 60 * k, 0.55) for k in (0, 1, 2, 3, 4, 5)]

@@ -37,12 +37,14 @@ MAP_ALONE = LAYERS - {"panel"} | {"phone"}  # of a whole map that is drawn for a
 class Words(NamedTuple):
     """Names that stand at the same places on several boards.
 
-    `image`: as large as a map; `mask`: where on it they are; `tied`: those that have a line to their stop.
+    `image`: as large as a map; `mask`: where on it they are; `tied`: those that have a line to their stop; `far_off`: how many
+    stand very far from it, or nowhere.
     """
 
     image: Image.Image
     mask: Image.Image
     tied: Mapping[Hex, Box]
+    far_off: int = 0
 
 
 # Whether a map has its names in small print, by all that this depends on: nobody has to find out twice.
@@ -186,7 +188,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         image.info["bare"] = image.copy()
     if "names" in layers:
         painter.names()
-        image.info["tied"] = painter.tied
+        image.info["tied"], image.info["far_off"] = painter.tied, len(painter.far_off)
     if sheet:
         sheet.paint(image)
     read = *painter.boxes, *painter.yielding, *painter.stations

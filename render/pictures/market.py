@@ -30,6 +30,8 @@ WIDE = phone.PICTURE_WIDTH
 PRINT = 1.4  # times the size of words and markers on a picture of that width, against `style`
 # print at unit 1: of the title's name, of prices and lists, of what is said beside them
 NAME, WORDS, BESIDE = 32, 24, 24
+SMALLER, APART = 20, 4  # print of prices in narrow cells, pixels between two of them
+CLOSED = "closed"  # in place of no price
 MARKER_PRINT = (24, 20, 16, 13)  # the same of letters on markers
 CELLS_IN_LINE = 10  # cells in one line of a market that is a single long row
 
@@ -80,6 +82,8 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
         draw_cell(draw, (*box[:3], low), data, held, unit)
     if len(rules.data.market) > 1:
         _ledges(draw, rules, grid, round(EMPTY * unit))
+    else:
+        _draw_turns(draw, grid, len(rules.data.market[0]), unit)
     draw_ways(image, rules, ways, unit)
     for cell, data in cells_of(rules):
         if any(_crosses(*way, grid.box(cell)) for way in ways.values()):
@@ -101,7 +105,7 @@ def cells_of(rules: Rules) -> list[tuple[Cell, MarketCell]]:
 EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
 PRICE = 36  # pixels of a cell above its pile
 ASIDE = 20  # pixels between the beginnings of the arrows of two companies
-THIN = 0.75  # of an arrow, where it lies between columns or rows
+THIN = 0.55  # of an arrow, where it lies between columns or rows
 EMPTY = 44  # of a row without markers
 RADIUS = 25  # of a marker, where its cell is wide enough
 RING = 4  # pixels of the bright ring round a marker that has moved
@@ -237,10 +241,13 @@ def write_price(
     draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float, *, clear: bool = False
 ) -> tuple[int, int]:
     """The price of a cell; where it ends, and its middle. `clear`: on a ground of its own, over what crosses the cell."""
-    wide = box[2] - box[0]
-    size, price = style.step(WORDS * unit), str(cell.price)
-    narrow = wide < fonts.width("000", size, bold=True) + 20 * unit
-    weight: fonts.Weight = fonts.NARROW if _narrow(wide, unit) else held
+    wide, price = box[2] - box[0], str(cell.price) if cell.price else CLOSED
+    weight: fonts.Weight = fonts.NARROW if _narrow(wide, unit) or not cell.price else held
+    sizes = style.step(WORDS * unit), style.step(SMALLER * unit)
+    size = next(
+        (s for s in sizes if fonts.width(max("000", price, key=len), s, weight) + APART * unit <= wide), sizes[-1]
+    )
+    narrow = wide < fonts.width("000", size, bold=True) + 20 * unit or not cell.price
     long = fonts.width(price, size, weight)
     x, y = box[0] + round((wide - long) / 2 if narrow else 10 * unit), box[1] + round(20 * unit)
     if clear:
@@ -269,6 +276,15 @@ def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid, high: int) -> N
         if f"{row},{column - 1}" not in known and f"{row + 1},{column}" in known:
             x = box[0] - 1.6 * s
             draw.polygon([(x - s, y - s), (x, y + s), (x + s, y - s)], fill=style.SOFT)
+
+
+def _draw_turns(draw: ImageDraw.ImageDraw, grid: Grid, count: int, unit: float) -> None:
+    """Arrows at the ends of the lines of a single long row of so many cells: it goes on below."""
+    s = grid.left * 0.24
+    for last in range(grid.columns - 1, count - 1, grid.columns):
+        box = grid.box(f"0,{last}")
+        x, y = box[2] + 1.6 * s, box[1] + EMPTY * unit / 2
+        draw.polygon([(x - s, y - s), (x + s, y), (x - s, y + s)], fill=style.SOFT)
 
 
 def draw_pile(

@@ -72,6 +72,7 @@ class Painter:
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
         self.cramped: list[Hex] = []  # the same of those whose names stand far off
+        self.far_off: list[Hex] = []  # those of them that have none, or one at the end of a very long line
         self.tied: Mapping[Hex, Box] = {}  # names of several boards to which lines lead
         # Pale ground round a part of the map; None: it is whole.
         self.beyond: dict[Hex, tuple[HexData, Look]] | None = None
@@ -197,22 +198,16 @@ class Painter:
         self.boxes += self.numbers
         over = {*self.crossed, *self.outlined}  # by what is drawn above the ground: there nothing can be taken away
         self.boxes += [box for box, i in self.yielding.items() if i in over]
-        self.yielding = {box: i for box, i in self.yielding.items() if i not in over}
+        self.yielding = gone = {box: i for box, i in self.yielding.items() if i not in over}
         standing = [*self.boxes, *self.margins]
         before, layout = len(standing), self.rules.data.layout
-        names = PlaceNames(
-            self.image,
-            layout,
-            self.where,
-            Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding)),
-            self._name_sizes,
-        )
-        self.unnamed = names.write(
-            standing, self.outlined, self.asked, lambda box: self._erase(self.yielding[box], box)
-        )
+        drawn = Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(gone))
+        sizes = self._name_sizes, self._name_sizes_far_off
+        names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
+        self.unnamed = names.write(standing, self.outlined, self.asked, lambda box: self._erase(gone[box], box))
         self.cramped = names.cramped
         self.boxes += standing[before:]
-        self.tied = names.tied
+        self.tied, self.far_off = names.tied, names.far_off
 
     def _erase(self, hex_id: Hex, box: Box) -> None:
         """Take away what is written there on a hex."""
@@ -223,6 +218,11 @@ class Painter:
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
         """Pixels that the name of a place may have, the usual ones first."""
         return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
+
+    def _name_sizes_far_off(self, h: HexData) -> tuple[int, ...]:
+        """The same of one that would stand very far off."""
+        frame = "large stations" in self.layers
+        return self.print.names_far_off(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h), frame=frame)
 
     def _is_aside(self, h: HexData) -> bool:
         """Whether the picture is about other hexes."""

@@ -17,16 +17,17 @@ from render.drawing import fonts, style
 from render.drawing.layout import spread
 from render.drawing.sprites import token, word_stencil
 from render.pictures.map import BARE_EDGE, Words, draw_map
-from render.results.print_sizes import SIGNS, WORDS
+from render.results.print_sizes import SIGNS
 
 WIDE = 900  # pixels at unit 1; a phone shows it 366 pixels wide
 EDGE = 30
 HEAD, LINE, ROW = 72, 40, 46  # pixels of the head, of a line of the caption, of a player's row
 LINES = 2  # of the caption
-SAID = 28  # pixels of all words but the title: eleven on a phone
+SAID = 28  # pixels of all words: eleven on a phone; the map beside them has four sizes of print
 HIGHEST = 1.4  # of the map's width: a higher map is drawn smaller
 # Of words only names: others would be smudges on a phone. Coordinates at the edges would take a tenth of its width.
 LAYERS = frozenset({"marks", "runs", "large stations", "no edges"})
+PARTED = 3  # times in halves: the parts of a game that have names at places of their own
 FOOT = 44  # pixels of the line that says which move it is
 
 
@@ -75,7 +76,27 @@ def draw_names(views: Sequence[View], rules: Rules, wide: int) -> Words:
     """The names of places as they stand in all frames: where the boards of all these views, the last one first, have room."""
     view, boards = views[-1], boards_of(views)
     named = draw_map(view, rules, canvas=map_size(rules, wide), layers=LAYERS | {"names"}, boards=boards)
-    return Words(named, word_stencil(named, named.info["bare"]).convert("1"), named.info["tied"])
+    stencil = word_stencil(named, named.info["bare"]).convert("1")
+    return Words(named, stencil, named.info["tied"], named.info["far_off"])
+
+
+def draw_names_of_each(views: Sequence[View], rules: Rules, wide: int) -> list[Words]:
+    """The names of places for each of these frames: the same in all of them, or in each part of the game where a place that is
+    free on all its boards is too far off.
+    """
+    return _names_of_parts(views, rules, wide, draw_names(views, rules, wide), PARTED)
+
+
+def _names_of_parts(views: Sequence[View], rules: Rules, wide: int, whole: Words, times: int) -> list[Words]:
+    """The same, of one part, whose names are known. `times`: how often it may be parted."""
+    if not (whole.far_off and times and len(views) > 1):
+        return [whole] * len(views)
+    parts = views[: len(views) // 2], views[len(views) // 2 :]
+    names = [draw_names(part, rules, wide) for part in parts]
+    if min(each.far_off for each in names) >= whole.far_off:
+        return [whole] * len(views)
+    both = zip(parts, names, strict=True)
+    return [words for part, each in both for words in _names_of_parts(part, rules, wide, each, times - 1)]
 
 
 def boards_of(views: Sequence[View]) -> list[View]:
@@ -115,12 +136,11 @@ def map_size(rules: Rules, wide: int) -> tuple[int, int]:
 
 def _head(image: Image.Image, view: View, rules: Rules, scene: Scene, unit: float) -> None:
     draw, middle = ImageDraw.Draw(image), HEAD * unit / 2
-    name, size = queries.title_name(rules.data), style.step(WORDS * unit)
+    name, size = queries.title_name(rules.data), style.step(SAID * unit)
     fonts.write(draw, (EDGE * unit, middle), name, size, bold=True, anchor="lm")
     bank = queries.bank_words(view, rules)
     where = " · ".join(filter(None, (scene.round, f"phase {view.phase}", f"bank {bank}")))
-    at = (image.width - EDGE * unit, middle + 4 * unit)
-    fonts.write(draw, at, where, style.step(SAID * unit), ink=style.SOFT, anchor="rm")
+    fonts.write(draw, (image.width - EDGE * unit, middle), where, size, ink=style.SOFT, anchor="rm")
 
 
 def _caption(image: Image.Image, rules: Rules, scene: Scene, top: int, unit: float) -> None:

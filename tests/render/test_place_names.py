@@ -137,6 +137,8 @@ def test_lines_meet_boxes_and_each_other():
 FINISHED = {"18India": "a"}  # the seed of a game that is played to its end, elsewhere that of the demonstration
 READ = 18, 14  # pixels of names on tall and on wide maps, at least, as long as any track leaves them room
 FULL = 14, 11  # the same at the end of a game
+FAR_OFF = {"18TN": 1, "18EU": 1, "18India": 3}  # names whose lines are longer than three half heights of a hex
+FEW = 2  # names of a map in the print of those that would be
 FROM_STOP = 0.4  # apothems from a name to its stop, above which it is beside it no more
 
 
@@ -169,7 +171,10 @@ def test_names_of_a_new_map_stand_between_the_borders(name, canvas, monkeypatch)
     assert count_crossed(found[-1][0], {h.id: placed.box for _, h, placed in found}) == ([], [])
     assert min(found[-1][0].sizes(h)[0] for h in found[-1][0].shown.values()) >= READ[canvas == CANVAS]
     least = FULL if name == "18India" else READ  # its hexes are narrower than its names
-    assert all(placed.points >= least[canvas == CANVAS] for _, _, placed in found), "of 390 pixels they had 2.2 to 4.5"
+    small = [placed for _, _, placed in found if placed.points < least[canvas == CANVAS]]
+    assert len(small) <= 1, "of 390 pixels they had 2.2 to 4.5"
+    assert all(placed.points >= FULL[canvas == CANVAS] for placed in small)
+    assert found[-1][0].far_off == [], "Murfreesboro's line was as long as three hexes"
     if (name, canvas) == ("18EU", TALL):
         printed = {h.name: placed.points for _, h, placed in found}
         assert printed["Amsterdam"] == printed["Hamburg"], "it was small, though the sea beside it is free"
@@ -258,9 +263,11 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         }
         assert {*gone} & {*drawn[-1].yielding} == met, "what a name or its line meets goes, and nothing else"
         assert count_crossed(written[-1][0], {h.id: placed.box for h, placed in last}) == ([], [])
-        assert are_two_sizes({placed.points for _, placed in last})
+        assert len(drawn[-1].far_off) <= FAR_OFF.get(name, 0)
+        assert are_two_sizes({n.points for h, n in last if n.points in drawn[-1]._name_sizes(h)})
+        assert sum(placed.points not in drawn[-1]._name_sizes(h) for h, placed in last) <= FEW
         for h, placed in last:
-            assert placed.points in drawn[-1]._name_sizes(h)
+            assert placed.points in (*drawn[-1]._name_sizes(h), *drawn[-1]._name_sizes_far_off(h))
             assert placed.points >= FULL[canvas == CANVAS]
             assert placed.line is not None or hood.elsewhere(h, placed.box) is None
             assert placed.line is None or is_free(placed.line, drawn[-1].values, ()), "a pointer over a value"

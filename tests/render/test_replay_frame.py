@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from msgspec import structs
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from game.play import Game
 from render.data.marks import Marks
@@ -21,7 +21,8 @@ from render.drawing.names import placing
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BARE, anatomy, rings
 from render.pictures import overlay
-from render.pictures.map import draw_map, placed
+from render.pictures.map import Words, draw_map, placed
+from render.results import replay
 from render.results.replay import (
     HEAD,
     LAYERS,
@@ -120,7 +121,8 @@ def test_places_have_their_names_in_all_frames_at_the_same_spots(title, monkeypa
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
     sizes = note_sizes(monkeypatch)
     names = draw_names([view], rules, WIDE)
-    words, where, tied = names
+    words, where, tied, far_off = names
+    assert far_off <= (title == "18India"), "Magdeburg and Nuremberg were six and eight half heights off"
     assert words.size == where.size == map_size(rules, WIDE)
     scene = Scene("OR 1.1", next(iter(view.companies)), "Everybody passes", 500, (12, 80))
     plain, named = (draw_frame(view, rules, scene, {}, names=names) for names in (None, names))
@@ -136,6 +138,22 @@ def test_places_have_their_names_in_all_frames_at_the_same_spots(title, monkeypa
         whole = min(name[0], x - far), min(name[1], y - far), max(name[2], x + far), max(name[3], y + far)
         outside.paste((0, 0, 0), whole)
     assert outside.getbbox() is None, "nothing else has moved"
+
+
+def test_names_move_where_a_place_that_is_free_in_all_frames_is_far_off(game, monkeypatch):
+    """Antwerp had no name in any frame, for no place was free on all boards."""
+    views, blank = [game.view(None) for _ in range(8)], Image.new("1", (1, 1))
+    far = set[int]()
+
+    def name(of, _rules, _wide):
+        return Words(blank, blank, {}, sum(id(view) in far for view in of))
+
+    monkeypatch.setattr(replay, "draw_names", name)
+    for there, spans in (([], [8]), (views[7:], [4, 2, 1, 1])):
+        far |= {id(view) for view in there}
+        names = replay.draw_names_of_each(views, game.rules, WIDE)
+        parts = list(dict.fromkeys(map(id, names)))
+        assert [sum(id(each) == part for each in names) for part in parts] == spans
 
 
 @pytest.mark.parametrize("title", ["18GA", "18VA"])

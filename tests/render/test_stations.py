@@ -94,3 +94,21 @@ def test_circles_grow_where_a_picture_is_small(name):
     for radii in (ALONE, SHARED):
         assert all(few >= many for one in radii for few, many in pairwise(one[1:]))
         assert all(small <= large for small, large in zip(radii[BOARD], radii[BARE], strict=True))
+
+
+@pytest.mark.parametrize("circles", [BOARD, PHONE, BARE])
+@pytest.mark.parametrize("title", NAMES)
+def test_the_track_of_each_of_several_cities_is_seen_between_its_circle_and_its_side(title, circles):
+    """Two to five pixels of 1,600 were left in Paris and Berlin, and tile 235 could not be told from 59."""
+    data = TITLES[title].rules((), 3).data
+    for tile in {*data.tiles.values(), *(data.print_of(i) for i in data.hexes)}:
+        form = anatomy(tile, 0, data.layout, circles)
+        ends = [end for track in tile.tracks for end in (track.a, track.b) if isinstance(end, str)]
+        for track, line in zip(tile.tracks, form.tracks, strict=True):
+            city = track.a if isinstance(track.a, str) else str(track.b)
+            if len(tile.cities) > 1 and ends.count(city) == 1:
+                place = form.places[city]
+                side = max(line, key=lambda at: math.hypot(*at))
+                assert math.dist(side, (place.x, place.y)) - place.radius >= 0.12, (tile.name, city)
+                others = [o for o in form.places.values() if o is not place]
+                assert all(math.dist((o.x, o.y), (place.x, place.y)) > o.radius + place.radius for o in others)

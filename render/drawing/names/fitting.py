@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -48,13 +49,15 @@ WIDE = 0.15  # apothems on each side of a pointer in which it may meet something
 OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at least
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
 SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
+LONG = 3.0  # apothems of a pointer, above which one small name is better
 POINTER = 0.3  # what one costs in the sea
 YIELDS = 0.35  # what it costs to take the place of a word that yields
 ALIKE = 0.4  # what it costs to stand close above or below another name
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
-REACHES = (NEAR, 3.0, 0.45), (FAR, 4.5, 0.45), (ANYWHERE, 9.0, 0.45), (ANYWHERE, math.inf, ALONG)
+CLEAR_ANGLE = 0.45
+REACHES = (NEAR, 3.0, CLEAR_ANGLE), (FAR, 4.5, CLEAR_ANGLE), (ANYWHERE, 9.0, CLEAR_ANGLE), (ANYWHERE, math.inf, ALONG)
 
 
 class Placed(NamedTuple):
@@ -80,9 +83,12 @@ class Fitting:
         shown: Mapping[Hex, HexData],
         grounds: Mapping[Hex, Look],
         sizes: Callable[[HexData], Sequence[int]],
+        smaller: Callable[[HexData], Sequence[int]],
     ) -> None:
-        """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
-        self.layout, self.where, self.sizes = layout, where, sizes
+        """`sizes`: the sizes of print that a place's name may have, the one of the map first; `smaller`: of one that would stand
+        very far off.
+        """
+        self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.hood = Neighbourhood(layout, where, shown, grounds)
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
@@ -127,7 +133,25 @@ class Fitting:
         return Land.BUILT if self.hood.grounds[h.id].tile.tracks else Land.EMPTY
 
     def fit(self, h: HexData) -> Placed | None:
-        """The best place for a name beside those that have theirs: in small print or further away where none is good."""
+        """The best place for a name beside those that have theirs: in small print or further away where none is good.
+
+        One that would stand very far off has still smaller print, where that brings it near.
+        """
+        best = self._fit_usual(h)
+        if best is None or self.is_far_off(best):
+            for points, piece in product(dict.fromkeys((*self.sizes(h)[1:2], *self.smaller(h))), (CLEAR_ANGLE, ALONG)):
+                for found in self.places(h, points, NEAR):
+                    placed = self._place(h, found, 2 * SMALLER, piece)
+                    if placed is not None and not self.is_far_off(placed):
+                        return placed
+        return best
+
+    def is_far_off(self, placed: Placed) -> bool:
+        """Whether the pointer of a name is longer than any should be."""
+        return placed.line is not None and math.dist(*placed.line) > LONG * self.where.size
+
+    def _fit_usual(self, h: HexData) -> Placed | None:
+        """The same in the two sizes of print of the map."""
         best: Placed | None = None
         for apothems, good, piece in REACHES:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):

@@ -71,19 +71,23 @@ class PlaceNames:
         where: Layout,
         drawn: Drawn,
         sizes: Callable[[HexData], Sequence[int]],
+        smaller: Callable[[HexData], Sequence[int]],
     ) -> None:
-        """`sizes`: those that the print of a place's name may have, the one of the map first."""
+        """`sizes`: those that the print of a place's name may have, the one of the map first; `smaller`: of one that would stand
+        very far off.
+        """
         shown, sprites, beyond, self.shared, self.yielding = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
         self.part = beyond is not None
         self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
-        self.sizes = sizes
-        self.fits = Fitting(layout, where, self.seen, self.grounds, sizes)
+        self.sizes, self.smaller = sizes, smaller
+        self.fits = Fitting(layout, where, self.seen, self.grounds, sizes, smaller)
         self.hood = self.fits.hood
         self.tied: dict[Hex, Box] = {}  # names of several boards that need a line: it ends elsewhere on each
         self.cramped: list[Hex] = []  # whose names stand far off
+        self.far_off: list[Hex] = []  # to whose names a longer line leads than any should be, or that have none
         self.asked: frozenset[Hex] | None = None
 
     def write(
@@ -113,6 +117,7 @@ class PlaceNames:
         self.cramped = [
             hex_id for hex_id, placed in settled.placed if placed.cost > (CRAMPED if self.part else FAR_OFF)
         ]
+        self.far_off = [*settled.left, *(i for i, placed in settled.placed if self.fits.is_far_off(placed))]
         for hex_id, placed in settled.placed:
             for box in self.yielding if erase is not None else ():
                 if overlap(box, placed.box) or (placed.line is not None and crosses(placed.line, box)):
@@ -125,7 +130,7 @@ class PlaceNames:
     def _surroundings(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Hashable:
         """All that decides where these names find room: maps on which it is the same have the same places for them."""
         ground = tuple((h.id, h.name, tuple(h.borders.items()), self.grounds[i]) for i, h in self.seen.items())
-        names = tuple((h.id, *self.sizes(h)) for h in waiting)
+        names = tuple((h.id, *self.sizes(h), *self.smaller(h)) for h in waiting)
         outlined = tuple(h.id for h in self.fits.outlined)
         return (
             self.layout,
