@@ -189,7 +189,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         image.info["tied"] = painter.tied
     if sheet:
         sheet.paint(image)
-    read = *painter.boxes, *painter.yielding, *painter.stations
+    read = *painter.boxes, *painter.run_lines, *painter.yielding, *painter.stations
     image.info["values"], image.info["read"] = tuple(painter.values), read
     return image, sum(_is_whole(painter, i) for i in (*painter.unnamed, *painter.cramped))
 

@@ -68,6 +68,7 @@ class Painter:
         self.sprites: dict[Hex, Sprite] = {}
         self.outlined: Collection[Hex] = ()
         self.shared: list[dict[Hex, Look]] = []  # the ground of other boards with the same names
+        self.run_lines: list[Box] = []  # where the lines of runs lie
         self.crossed: Collection[Hex] = ()  # by runs
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
@@ -204,7 +205,7 @@ class Painter:
             self.image,
             layout,
             self.where,
-            Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding)),
+            Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding), self.run_lines),
             self._name_sizes,
         )
         self.unnamed = names.write(
@@ -346,7 +347,7 @@ class Painter:
             drawn = overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks, self._covers)
             self.crossed = drawn[0]
             self.rewrite(self.crossed)
-            self.boxes += drawn[1]
+            self.run_lines = drawn[1]
 
     def _covers(self, hex_id: Hex, spots: Iterable[Point]) -> int:
         """How many of these points (apothems) lie on track, a stop or a word of the hex."""

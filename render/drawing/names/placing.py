@@ -51,7 +51,8 @@ class Drawn(NamedTuple):
 
     `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map;
     `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
-    place that is as good.
+    place that is as good; `runs`: where the lines of runs lie. With any, places that the picture is not about are named only
+    where their names stand close by.
     """
 
     shown: Mapping[Hex, HexData]
@@ -59,6 +60,7 @@ class Drawn(NamedTuple):
     beyond: Mapping[Hex, tuple[HexData, Look]] | None
     shared: Sequence[Mapping[Hex, Look]] = ()
     yielding: Collection[Box] = ()
+    runs: Sequence[Box] = ()
 
 
 class PlaceNames:
@@ -73,7 +75,7 @@ class PlaceNames:
         sizes: Callable[[HexData], Sequence[int]],
     ) -> None:
         """`sizes`: those that the print of a place's name may have, the one of the map first."""
-        shown, sprites, beyond, self.shared, self.yielding = drawn
+        shown, sprites, beyond, self.shared, self.yielding, self.runs = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -134,6 +136,7 @@ class PlaceNames:
             ground,
             names,
             tuple(self.fits.boxes),
+            tuple(self.runs),
             tuple(self.yielding),
             outlined,
             asked,
@@ -145,13 +148,18 @@ class PlaceNames:
         ground = self._ground()
         self.fits.look_at(ground)
         placed, left = self.fits.placed, list[HexData]()
-        for h in self._hardest_first(waiting, asked):
+        meant = [h for h in waiting if not self.runs or asked is None or h.id in asked]
+        for h in self._hardest_first(meant, asked):
             found = self.fits.fit(h)
             if found is None:
                 left.append(h)
             else:
                 placed[h.id] = found
-        self._improve(waiting)
+        self._improve(meant)
+        for h in self._hardest_first((h for h in waiting if h not in meant), None):
+            found = self.fits.fit_near(h)
+            if found is not None:
+                placed[h.id] = found
         for h in (h for h in left if h.id not in placed):
             found = self.fits.cover_least(h, ground)
             if found is not None:
@@ -169,6 +177,7 @@ class PlaceNames:
             self.fits.boxes,
             self.shared,
             tuple(h.id for h in self.fits.outlined),
+            self.runs,
         )
 
     def _hardest_first(self, waiting: Iterable[HexData], asked: frozenset[Hex] | None) -> list[HexData]:
