@@ -69,6 +69,7 @@ class Painter:
         self.outlined: Collection[Hex] = ()
         self.shared: list[dict[Hex, Look]] = []  # the ground of other boards with the same names
         self.run_lines: list[Box] = []  # where the lines of runs lie
+        self.stops: frozenset[Hex] | None = None  # of runs, whose names stand in any case
         self.crossed: Collection[Hex] = ()  # by runs
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
@@ -205,7 +206,7 @@ class Painter:
             self.image,
             layout,
             self.where,
-            Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding), self.run_lines),
+            Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding), self.run_lines, self.stops),
             self._name_sizes,
         )
         self.unnamed = names.write(
@@ -348,6 +349,7 @@ class Painter:
             self.crossed = drawn[0]
             self.rewrite(self.crossed)
             self.run_lines = drawn[1]
+            self.stops = marks.about if self.beyond is not None else None
 
     def _covers(self, hex_id: Hex, spots: Iterable[Point]) -> int:
         """How many of these points (apothems) lie on track, a stop or a word of the hex."""

@@ -51,8 +51,8 @@ class Drawn(NamedTuple):
 
     `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map;
     `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
-    place that is as good; `runs`: where the lines of runs lie. With any, places that the picture is not about are named only
-    where their names stand close by.
+    place that is as good; `runs`: where the lines of runs lie; `stops`: of these; other places are named
+    beside them only where that is close by. None: all places are named.
     """
 
     shown: Mapping[Hex, HexData]
@@ -61,6 +61,7 @@ class Drawn(NamedTuple):
     shared: Sequence[Mapping[Hex, Look]] = ()
     yielding: Collection[Box] = ()
     runs: Sequence[Box] = ()
+    stops: frozenset[Hex] | None = None
 
 
 class PlaceNames:
@@ -75,7 +76,7 @@ class PlaceNames:
         sizes: Callable[[HexData], Sequence[int]],
     ) -> None:
         """`sizes`: those that the print of a place's name may have, the one of the map first."""
-        shown, sprites, beyond, self.shared, self.yielding, self.runs = drawn
+        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -113,7 +114,7 @@ class PlaceNames:
             settled = self._settle_all(waiting, asked)
             _SETTLED.keep(key, settled)
         self.cramped = [
-            hex_id for hex_id, placed in settled.placed if placed.cost > (CRAMPED if self.part else FAR_OFF)
+            i for i, placed in settled.placed if (CRAMPED if self.part else FAR_OFF) < placed.cost < NOWHERE
         ]
         for hex_id, placed in settled.placed:
             for box in self.yielding if erase is not None else ():
@@ -122,7 +123,7 @@ class PlaceNames:
                     erase(box)
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
-        return list(settled.left)
+        return [*settled.left, *(i for i, placed in settled.placed if placed.cost >= NOWHERE)]
 
     def _surroundings(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Hashable:
         """All that decides where these names find room: maps on which it is the same have the same places for them."""
@@ -137,6 +138,7 @@ class PlaceNames:
             names,
             tuple(self.fits.boxes),
             tuple(self.runs),
+            self.stops,
             tuple(self.yielding),
             outlined,
             asked,
@@ -148,7 +150,7 @@ class PlaceNames:
         ground = self._ground()
         self.fits.look_at(ground)
         placed, left = self.fits.placed, list[HexData]()
-        meant = [h for h in waiting if not self.runs or asked is None or h.id in asked]
+        meant = [h for h in waiting if self.stops is None or h.id in self.stops]
         for h in self._hardest_first(meant, asked):
             found = self.fits.fit(h)
             if found is None:
