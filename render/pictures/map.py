@@ -108,7 +108,7 @@ def draw_map(
     small = _SMALL.get(key)
     image, unnamed = _paint(view, rules, marks, wanted, small=bool(small))
     if small is None:
-        smaller, left = _paint(view, rules, marks, wanted, small=True) if unnamed else (image, unnamed)
+        smaller, left = _paint(view, rules, marks, wanted, small=True) if any(unnamed) else (image, unnamed)
         image = smaller if left < unnamed else image
         _SMALL.keep(key, left < unnamed)
     return image
@@ -129,8 +129,8 @@ class _Wanted(NamedTuple):
     sizes: MapPrint
 
 
-def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False) -> tuple[Image.Image, int]:
-    """The map, and how many places are on it without their name. `small`: all names in smaller print."""
+def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False) -> tuple[Image.Image, tuple[int, int]]:
+    """The map, and how many names have no free place on it, and stand far off. `small`: all names in smaller print."""
     size, layers, focus, frame, still, sheet, where, phone, boards, sizes = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     image = style.canvas(size, rules.data, style.SEA)
@@ -191,9 +191,11 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         image.info["tied"], image.info["far_off"] = painter.tied, len(painter.far_off)
     if sheet:
         sheet.paint(image)
-    read = *painter.boxes, *painter.yielding, *painter.stations
+    read = *painter.boxes, *painter.run_lines, *painter.yielding, *painter.stations
     image.info["values"], image.info["read"] = tuple(painter.values), read
-    return image, sum(_is_whole(painter, i) for i in (*painter.unnamed, *painter.cramped))
+    lacking, far = (sum(_is_whole(painter, i) for i in hexes) for hexes in (painter.unnamed, painter.cramped))
+    image.info["lacking"] = lacking
+    return image, (lacking, far)
 
 
 def _is_whole(painter: Painter, hex_id: Hex) -> bool:

@@ -68,6 +68,8 @@ class Painter:
         self.sprites: dict[Hex, Sprite] = {}
         self.outlined: Collection[Hex] = ()
         self.shared: list[dict[Hex, Look]] = []  # the ground of other boards with the same names
+        self.run_lines: list[Box] = []  # where the lines of runs lie
+        self.stops: frozenset[Hex] | None = None  # of runs, whose names stand in any case
         self.crossed: Collection[Hex] = ()  # by runs
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
@@ -201,7 +203,7 @@ class Painter:
         self.yielding = gone = {box: i for box, i in self.yielding.items() if i not in over}
         standing = [*self.boxes, *self.margins]
         before, layout = len(standing), self.rules.data.layout
-        drawn = Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(gone))
+        drawn = Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(gone), self.run_lines, self.stops)
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
         self.unnamed = names.write(standing, self.outlined, self.asked, lambda box: self._erase(gone[box], box))
@@ -346,7 +348,8 @@ class Painter:
             drawn = overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks, self._covers)
             self.crossed = drawn[0]
             self.rewrite(self.crossed)
-            self.boxes += drawn[1]
+            self.run_lines = drawn[1]
+            self.stops = marks.about if self.beyond is not None else None
 
     def _covers(self, hex_id: Hex, spots: Iterable[Point]) -> int:
         """How many of these points (apothems) lie on track, a stop or a word of the hex."""

@@ -47,12 +47,14 @@ CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
 OFF_OTHERS = 0.4  # apothems from a name with a pointer to the stops of other places, at least
 WIDE = 0.15  # apothems on each side of a pointer in which it may meet something
 OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at least
+CLOSE_BY = 2.6  # the most that a place may cost whose name is left out else, in apothems of a pointer
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
 SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
 LONG = 3.0  # apothems of a pointer, above which one small name is better
 POINTER = 0.3  # what one costs in the sea
 YIELDS = 0.35  # what it costs to take the place of a word that yields
 ALIKE = 0.4  # what it costs to stand close above or below another name
+RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
@@ -90,6 +92,7 @@ class Fitting:
         """
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.hood = Neighbourhood(layout, where, shown, grounds)
+        self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
         self.boxes: list[Box] = []  # of what stands on the map already
@@ -105,6 +108,7 @@ class Fitting:
 
     def look_at(self, ground: Ground) -> None:
         """Look for room on that map."""
+        self.over_runs = bool(ground.runs)
         track = track_mask(self.layout, ground)
         self.taken, self.track = taken_mask(self.layout, ground, track), track.load()
         stressed = {h.id for h in self.outlined}
@@ -166,6 +170,13 @@ class Fitting:
             if best is not None and best.cost <= good:
                 break
         return best
+
+    def fit_near(self, h: HexData) -> Placed | None:
+        """The best place close to a hex, or None where it has none that is good."""
+        apothems, _, piece = REACHES[0]
+        placed = (self._place(h, found, 0.0, piece) for found in self.places(h, self.sizes(h)[0], apothems))
+        best = min((each for each in placed if each is not None), key=lambda each: each.cost, default=None)
+        return best if best is not None and best.cost <= CLOSE_BY else None
 
     def blocked(self, h: HexData, less: float) -> Iterator[Hex]:
         """The names that stand where this one would cost less than that, each that is alone in its way there; the best first."""
@@ -269,7 +280,7 @@ class Fitting:
                 if not self._meets_nothing(h, line):
                     continue
                 crossed, piece = crossings(line, self.track, self.frame, self.where.size)
-                if piece <= most * self.where.size:
+                if piece <= (most + RUN * self.over_runs) * self.where.size:
                     yields = sum(crosses(line, other) for other in self.yielding)
                     ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
                     if len(ties) == TRIED and most < ALONG:

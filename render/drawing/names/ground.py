@@ -78,7 +78,7 @@ def coarse(part: Image.Image, size: int) -> Room:
 class Ground(NamedTuple):
     """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words; `grounds`: of all hexes
     that are seen, those of pale ground round a part of the map as well; `shared`: of other boards with the same names;
-    `outlined`: hexes that are stressed.
+    `outlined`: hexes that are stressed; `runs`: where the lines of runs lie, which pointers cross as they cross track.
     """
 
     size: tuple[int, int]
@@ -89,6 +89,7 @@ class Ground(NamedTuple):
     boxes: Sequence[Box]
     shared: Sequence[Mapping[Hex, Look]] = ()
     outlined: Sequence[Hex] = ()
+    runs: Sequence[Box] = ()
 
 
 def framed(ground: Ground) -> Image.Image:
@@ -100,7 +101,7 @@ def framed(ground: Ground) -> Image.Image:
 
 
 def track_mask(layout: Layout, ground: Ground) -> Image.Image:
-    """Such a mask of track, stops and rivers: what pointers had better not cross."""
+    """Such a mask of track, stops, rivers and runs: what pointers had better not cross."""
     mask, frame, where = framed(ground), ground.frame, ground.where
     ends: list[tuple[int, int, int]] = []
     for i, h in ground.shown.items():
@@ -121,6 +122,8 @@ def track_mask(layout: Layout, ground: Ground) -> Image.Image:
             river = where.point(h, rim[side - 1]), where.point(h, rim[side])
             line = [(x + frame, y + frame) for x, y in river]
             draw.line(line, fill=255, width=max(2, round(where.size * RIVER)))
+    for b in ground.runs:
+        draw.rectangle((b[0] + frame, b[1] + frame, b[2] + frame, b[3] + frame), fill=255)
     return mask
 
 

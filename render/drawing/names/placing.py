@@ -51,7 +51,8 @@ class Drawn(NamedTuple):
 
     `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map;
     `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
-    place that is as good.
+    place that is as good; `runs`: where the lines of runs lie; `stops`: of these; other places are named
+    beside them only where that is close by. None: all places are named.
     """
 
     shown: Mapping[Hex, HexData]
@@ -59,6 +60,8 @@ class Drawn(NamedTuple):
     beyond: Mapping[Hex, tuple[HexData, Look]] | None
     shared: Sequence[Mapping[Hex, Look]] = ()
     yielding: Collection[Box] = ()
+    runs: Sequence[Box] = ()
+    stops: frozenset[Hex] | None = None
 
 
 class PlaceNames:
@@ -76,7 +79,7 @@ class PlaceNames:
         """`sizes`: those that the print of a place's name may have, the one of the map first; `smaller`: of one that would stand
         very far off.
         """
-        shown, sprites, beyond, self.shared, self.yielding = drawn
+        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -115,7 +118,7 @@ class PlaceNames:
             settled = self._settle_all(waiting, asked)
             _SETTLED.keep(key, settled)
         self.cramped = [
-            hex_id for hex_id, placed in settled.placed if placed.cost > (CRAMPED if self.part else FAR_OFF)
+            i for i, placed in settled.placed if (CRAMPED if self.part else FAR_OFF) < placed.cost < NOWHERE
         ]
         self.far_off = [*settled.left, *(i for i, placed in settled.placed if self.fits.is_far_off(placed))]
         for hex_id, placed in settled.placed:
@@ -125,7 +128,7 @@ class PlaceNames:
                     erase(box)
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
-        return list(settled.left)
+        return [*settled.left, *(i for i, placed in settled.placed if placed.cost >= NOWHERE)]
 
     def _surroundings(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Hashable:
         """All that decides where these names find room: maps on which it is the same have the same places for them."""
@@ -139,6 +142,8 @@ class PlaceNames:
             ground,
             names,
             tuple(self.fits.boxes),
+            tuple(self.runs),
+            self.stops,
             tuple(self.yielding),
             outlined,
             asked,
@@ -150,13 +155,18 @@ class PlaceNames:
         ground = self._ground()
         self.fits.look_at(ground)
         placed, left = self.fits.placed, list[HexData]()
-        for h in self._hardest_first(waiting, asked):
+        meant = [h for h in waiting if self.stops is None or h.id in self.stops]
+        for h in self._hardest_first(meant, asked):
             found = self.fits.fit(h)
             if found is None:
                 left.append(h)
             else:
                 placed[h.id] = found
-        self._improve(waiting)
+        self._improve(meant)
+        for h in self._hardest_first((h for h in waiting if h not in meant), None):
+            found = self.fits.fit_near(h)
+            if found is not None:
+                placed[h.id] = found
         for h in (h for h in left if h.id not in placed):
             found = self.fits.cover_least(h, ground)
             if found is not None:
@@ -174,6 +184,7 @@ class PlaceNames:
             self.fits.boxes,
             self.shared,
             tuple(h.id for h in self.fits.outlined),
+            self.runs,
         )
 
     def _hardest_first(self, waiting: Iterable[HexData], asked: frozenset[Hex] | None) -> list[HexData]:
