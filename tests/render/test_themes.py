@@ -16,7 +16,7 @@ from bot.sandbox import demo_game
 from game.play import Game
 from render.drawing import fonts, style
 from render.drawing.colours import LEGIBLE, TABLES
-from render.drawing.sprites import _lines, letters_on
+from render.drawing.sprites import _lines, letters_on, token
 from render.pictures.market_legend import FEET
 from render.pictures.share_bar import bar_ink, unsold
 from render.results.charts import Chart, worth_chart
@@ -175,6 +175,20 @@ def test_words_and_marks_stand_out_from_what_lies_below_them(theme: style.Theme)
                 assert style.contrast(ink, ground) >= LEGIBLE, name
                 ink = letters_on(fill := style.rgb(company.colour), style.rgb(company.ink))
                 assert style.contrast(ink, fill) >= 4, name
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_station_is_taken_for_an_empty_slot(title: str) -> None:
+    """18India's GIPR was white, 18EU's AIRS nearly: on a phone their stations looked like empty slots."""
+    data = TITLES[title].rules((), TITLES[title].file.players[0]).data
+    for company in data.companies:
+        pixels = token(data, company, 10).convert("RGBA").get_flattened_data()
+        seen = [
+            style.contrast((p[0], p[1], p[2]), style.WHITE) >= 1.4
+            for p in pixels
+            if isinstance(p, tuple) and p[3] > 128
+        ]
+        assert sum(seen) >= 0.64 * len(seen), company
 
 
 def test_percents_of_unsold_shares_are_legible_in_both_themes() -> None:
