@@ -204,7 +204,7 @@ class Painter:
             self.image,
             layout,
             self.where,
-            Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding)),
+            Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding), bool(self.crossed)),
             self._name_sizes,
         )
         self.unnamed = names.write(

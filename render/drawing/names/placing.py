@@ -51,7 +51,7 @@ class Drawn(NamedTuple):
 
     `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map;
     `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
-    place that is as good.
+    place that is as good; `only_asked`: names of hexes that the picture is not about are left out where they need a pointer.
     """
 
     shown: Mapping[Hex, HexData]
@@ -59,6 +59,7 @@ class Drawn(NamedTuple):
     beyond: Mapping[Hex, tuple[HexData, Look]] | None
     shared: Sequence[Mapping[Hex, Look]] = ()
     yielding: Collection[Box] = ()
+    only_asked: bool = False
 
 
 class PlaceNames:
@@ -73,7 +74,7 @@ class PlaceNames:
         sizes: Callable[[HexData], Sequence[int]],
     ) -> None:
         """`sizes`: those that the print of a place's name may have, the one of the map first."""
-        shown, sprites, beyond, self.shared, self.yielding = drawn
+        shown, sprites, beyond, self.shared, self.yielding, self.only_asked = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -137,6 +138,7 @@ class PlaceNames:
             tuple(self.yielding),
             outlined,
             asked,
+            self.only_asked,
             tuple(tuple(board.items()) for board in self.shared),
         )
 
@@ -149,14 +151,21 @@ class PlaceNames:
             found = self.fits.fit(h)
             if found is None:
                 left.append(h)
-            else:
+            elif not self._is_left_out(h, found):
                 placed[h.id] = found
-        self._improve(waiting)
+        self._improve([h for h in waiting if h.id in placed or h in left])
+        for h in (h for h in waiting if h.id in placed and self._is_left_out(h, placed[h.id])):
+            del placed[h.id]
         for h in (h for h in left if h.id not in placed):
             found = self.fits.cover_least(h, ground)
-            if found is not None:
+            if found is not None and not self._is_left_out(h, found):
                 placed[h.id] = found
-        return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed))
+        return Settled(tuple(placed.items()), tuple(h.id for h in waiting if h.id not in placed))
+
+    def _is_left_out(self, h: HexData, placed: Placed) -> bool:
+        """Whether the picture is about other hexes and such a name would need a pointer."""
+        aside = self.only_asked and self.asked is not None and h.id not in self.asked
+        return aside and placed.line is not None
 
     def _ground(self) -> Ground:
         """What the map has drawn."""
