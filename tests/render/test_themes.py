@@ -87,7 +87,7 @@ def test_all_words_are_legible_in_the_dark(title: str, monkeypatch: pytest.Monke
         there = draw._image.crop(box).convert("RGB")
         counts = there.getcolors(there.width * there.height)
         around = max(counts, default=(0, style.BLACK))[1]
-        ground = (rim or style.WHITE) if halo else around
+        ground = (rim or style.halo()) if halo else around
         colour = ink or (style.BLACK if halo else style.INK)
         if halo and text in along_edges and style.contrast(ground, style.SEA) > MILD:
             glaring.add((text, ground, around))
@@ -116,9 +116,11 @@ def test_words_with_a_halo_are_dark_on_white(theme: style.Theme) -> None:
     with style.drawn_in(theme):
         image = Image.new("RGB", (200, 60), style.PAPER)
         fonts.write(ImageDraw.Draw(image), (100, 30), "B10", 34, bold=True, anchor="mm", halo=6)
-        halo = style.WHITE
+        halo = style.halo()
         inks = {(c[0], c[1], c[2]) for _, c in image.getcolors(1 << 20) or () if isinstance(c, tuple)}
+        assert halo in inks
         assert max(style.contrast(ink, halo) for ink in inks - {style.PAPER}) >= LEGIBLE
+        assert theme != "dark" or style.contrast(halo, style.WHITE) >= 1.4, "names shouted louder than stations"
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
@@ -144,6 +146,8 @@ def test_words_are_legible_in_the_dark() -> None:
     assert style.contrast(night["WHITE"], night["BLACK"]) >= 12
     for player in TABLES["dark"].PLAYERS:
         assert style.contrast(player, night["PAPER"]) >= 4.5, player
+    red, green, blue = night["HEX white"]
+    assert green - max(red, blue) >= 20, "land that nobody has built on looked like a grey hex"
 
 
 @pytest.mark.parametrize("theme", get_args(style.Theme))
