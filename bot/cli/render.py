@@ -151,7 +151,7 @@ def _draw_end(title: Title, folder: Path) -> Iterator[Path]:
     g = Game.new(rules, players, demo_game.SEED)
     gallery = Gallery(g, demo_game.play_demo(rules, players, plays=WHOLE_GAME)[1])
     yield from draw(g, None, folder, f"{title.folder}-end")
-    for kind, image in gallery.story():
+    for kind, image in chain(_draw_parts(g), gallery.story()):
         path = folder / f"{title.folder}-end-{kind}.png"
         path.write_bytes(render.png(image))
         yield path
@@ -159,6 +159,14 @@ def _draw_end(title: Title, folder: Path) -> Iterator[Path]:
         path = folder / f"{title.folder}-end-{kind}.png"
         path.write_bytes(data)
         yield path
+
+
+def _draw_parts(g: Game) -> Iterator[tuple[str, Image.Image]]:
+    """The parts of the map, which a phone has beside the whole, each with its name; none where the whole can be read there."""
+    view = render.board_view(g.view(None), g.rules)
+    for part in render.map_parts(g.rules.data):
+        drawn = render.draw_crop(view, g.rules, part.hexes, canvas=part.canvas)
+        yield f"part-{part.word}", drawn
 
 
 def _shrink(path: Path) -> Path:

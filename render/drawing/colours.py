@@ -116,7 +116,7 @@ _NIGHT: dict[RGB, RGB] = {
     FADE: (30, 34, 38),
     MARK: (206, 20, 112),  # its outline is told from land as light by the white beside it
     CHANGED: (104, 64, 255),
-    HEX["white"]: (157, 162, 146),
+    HEX["white"]: (146, 170, 132),
     HEX["yellow"]: (198, 166, 56),
     HEX["green"]: (100, 168, 112),
     HEX["brown"]: (164, 116, 70),

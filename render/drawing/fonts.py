@@ -164,7 +164,7 @@ def write(
     """
     if text:
         colour = ink or (style.BLACK if halo else style.INK)
-        for stroke, fill in ((halo, rim or style.WHITE), (0, colour)) if halo else ((0, colour),):
+        for stroke, fill in ((halo, rim or style.halo()), (0, colour)) if halo else ((0, colour),):
             mask, left, top = _word(text, size, bold, anchor, stroke)
             draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=fill)
 

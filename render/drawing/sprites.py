@@ -328,6 +328,7 @@ def _draw_marker(pen: Pen, way: float) -> None:
 
 
 CLEARER = 1.1  # times the contrast of a company's own ink
+AS_A_SLOT = 0.8  # luminance from which on a token looks like an empty slot, and has a thicker rim
 SMALL_TOKEN, SMALLEST_TOKEN = 20, 16  # pixels of a radius below which the print of a token comes closer to its rim
 
 
@@ -349,12 +350,13 @@ def token_sprite(
     draw.ellipse((0, 0, end, end), fill=style.BLACK if not pale else style.PALE)
     step = max(2, round(radius * 0.05 * SCALE))
     draw.ellipse((step, step, end - step, end - step), fill=rim if not pale else style.WHITE)
-    step *= 3
+    thicker = step if style.luminance(fill) > AS_A_SLOT and not pale else 0
+    step = 3 * step + thicker
     draw.ellipse((step, step, end - step, end - step), fill=fill)
     image = big.reduce(SCALE)
     lines = _lines(mark)
     tall = (1.3 if radius < SMALL_TOKEN else 1.05) / len(lines) ** 0.4
-    wide = side * (0.9 if radius < SMALLEST_TOKEN else 0.82 if radius < SMALL_TOKEN else 0.76)
+    wide = side * (0.9 if radius < SMALLEST_TOKEN else 0.82 if radius < SMALL_TOKEN else 0.76) - 2 * thicker / SCALE
     cuts = dict[fonts.Cut, int]()  # the narrow cut only where it is larger
     for cut in (fonts.Cut.BOLD, fonts.NARROW):
         cuts[cut] = min(fonts.fitting(word, wide, round(radius * tall), cut, 6, sizes) for word in lines)

@@ -114,6 +114,13 @@ def beside_the_map() -> RGB:
     return rim
 
 
+def halo() -> RGB:
+    """What lies round the letters of names: white by day, at night pale, since white would be brighter than all stations."""
+    now = colours_now()
+    quiet: RGB = mix(now.BLACK, now.WHITE, 14 / 17) if now.PAPER < now.INK else now.WHITE
+    return quiet
+
+
 def seat(order: Sequence[str], player: str) -> RGB:
     """The colour of a player, the same however the order of seats changes; of a place that is none, a pale one."""
     now = colours_now()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from PIL import Image, ImageDraw
 
@@ -21,7 +22,8 @@ EDGE = 20
 GAP = 12
 HIGH = 84  # of a card
 HEAD = 54
-MAX_ROW_CARDS = 5  # cards of a row that are shown: those below are bought much later
+MAX_ROW_CARDS = 5  # cards of a row that are drawn: those below, which are bought much later, are named
+NAMES_LINE = 32  # pixels of a line of these names
 FACE = style.BODY  # of words: 14 on a phone
 FIRST_ONLY = "The first card of each row is for sale"
 
@@ -119,7 +121,9 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
     columns = 3
     wide = (WIDE - 2 * EDGE - (columns - 1) * GAP) // columns
     step = HIGH + GAP
+    below = [fonts.folded(words, wide, style.SMALL) if (words := _words_below(p, rules)) else [] for p in beside]
     tall = 2 * HEAD + step * max((min(len(p.cards), MAX_ROW_CARDS) for p in beside), default=0) if beside else 0
+    tall += NAMES_LINE * max(map(len, below), default=0) + (GAP if any(below) else 0)
     counted = [(pile, stacks(pile, view, rules)) for pile in piles]
     high = tall + sum(HEAD + step * -(-len(cards) // columns) for _, cards in counted) + 2 * EDGE
     image = style.canvas((WIDE, high), rules.data)
@@ -136,6 +140,10 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
             top = EDGE + 2 * HEAD + k * step
             box = (lefts(column), top, lefts(column) + wide, top + HIGH)
             _card(image, view, rules, card, box, first=k == 0 and not pile.closed)
+        top = EDGE + 2 * HEAD + MAX_ROW_CARDS * step
+        for k, line in enumerate(below[column]):
+            at = (lefts(column), top + NAMES_LINE * (k + 0.5))
+            fonts.write(draw, at, line, style.SMALL, ink=style.SOFT, anchor="lm")
     y = EDGE + tall
     for pile, cards in counted:
         _heading(draw, EDGE, y, pile.heading)
@@ -145,6 +153,13 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
             _card(image, view, rules, card, (left, top, left + wide, top + HIGH), first=not pile.closed, many=many)
         y += step * -(-len(cards) // columns)
     return image
+
+
+def _words_below(row: Pile, rules: Rules) -> str:
+    """`then SIR, 2 EBR, P5`: the cards of a row that are not drawn, equal neighbours once; "" where all are."""
+    names = [rules.data.certificates[c][0] if c in rules.data.certificates else c for c in row.cards[MAX_ROW_CARDS:]]
+    counts = [(name, len(list(same))) for name, same in groupby(names)]
+    return f"then {', '.join(f'{n} {name}' if n > 1 else name for name, n in counts)}" if counts else ""
 
 
 def _sale_words(rows: Sequence[Pile], rules: Rules) -> str:

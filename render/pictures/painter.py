@@ -34,6 +34,7 @@ from render.pictures.runs.lanes import EDGING, THICK
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 FILLED = 0.93  # of a circle round a part of the map: all within its rim
 CLOSE_CITIES = 3  # of a hex
+ROOMY = 4  # times the print of coordinates from row to row, where no name stands right above or below one
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 
 
@@ -273,7 +274,8 @@ class Painter:
             fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo, rim=rim)
             over, under = beyond.get(y, (0, 0))
             self.boxes.append((there[0], there[1] - over, there[2], there[3] + under))
-            self.margins.append((there[0] - size // 2, there[1], there[2] + size // 2, there[3]))
+            aside, away = size * 3 // 4, size // 3 if self.where.down > ROOMY * size else 0
+            self.margins.append((there[0] - aside, there[1] - away, there[2] + aside, there[3] + away))
 
     def _pale_stops(self) -> Iterable[Box]:
         """Where cities and towns of the pale ground round a part of the map are."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
@@ -235,13 +236,13 @@ def _draw_presidents(
 
 
 def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[float], y: float) -> None:
-    """The names of rounds where they begin, as many as find room, and of the last where it ends."""
+    """The names of stock and operating rounds where they begin, as many as find room, and of the last where it ends."""
     last = timeline.rounds[-1]
     fonts.write(draw, (edges[-1], y), last, WORDS, ink=style.SOFT, anchor="rm")
     free, room = edges[0], edges[-1] - fonts.width(last, WORDS) - GAP
     for name, x in zip(timeline.rounds[:-1], edges, strict=False):
         end = x + fonts.width(name, WORDS)
-        if x >= free and end <= room:
+        if x >= free and end <= room and (is_stock_round(name) or is_operating_round(name)):
             fonts.write(draw, (x, y), name, WORDS, ink=style.SOFT, anchor="lm")
             free = end + 3 * GAP
 

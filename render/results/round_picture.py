@@ -220,11 +220,11 @@ def trade_words(player: PlayerResult) -> str:
 
 def _companies(result: RoundResult, rules: Rules) -> Rows:
     """Companies that did something: what they earned and where it went, their prices, the trains that they bought."""
-    rows = []
+    rows, ran = [], any(did.revenue for did in result.companies)
     for did in result.companies:
         if not (did.revenue or did.paid or did.trains or did.before != did.after):
             continue
-        earned = rules.data.money(did.revenue) if did.revenue or did.paid else DASH
+        earned = rules.data.money(did.revenue) if ran and (did.revenue or did.paid) else DASH
         rows.append(
             (
                 Cell(did.company, company=did.company, bold=True),

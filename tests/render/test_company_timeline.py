@@ -77,6 +77,15 @@ def test_what_the_picture_writes(monkeypatch):
     assert where["Cid"] < where["Bob"] < where["Ann"], "the last Ann is that of the last row"
 
 
+def test_a_round_of_one_title_alone_is_not_named_below_the_picture(monkeypatch):
+    """18EU's edge said "FER 5", which no other title has and few can read."""
+    said = note_words(monkeypatch)
+    line = CompanyLine("DR", ("ann",) * 4, ((),) * 4)
+    draw_timeline(Timeline(("SR 5", "OR 5.1", "FER 5", "OR 6.1"), (line,), ("ann",)), called("18EU"))
+    assert {"SR 5", "OR 5.1", "OR 6.1"} <= set(said)
+    assert "FER 5" not in said
+
+
 def test_what_a_star_means_is_said_where_there_is_one(monkeypatch):
     """4* stood in picture and words of 18TN, and nothing said that this train runs once more."""
     written = note_words(monkeypatch)

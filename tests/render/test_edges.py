@@ -11,6 +11,7 @@ from render.drawing import fonts, phone, style
 from render.drawing.free_space import overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import edge_marks
+from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import hex_sprite, unwritten, word_stencil
 from render.pictures.map import CANVAS
 from render.pictures.painter import Painter
@@ -32,7 +33,14 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
         painters.append(painter)
         real(painter, shown)
 
+    names, write = [], PlaceNames._write
+
+    def note_name(self, h, placed):
+        names.append(placed.box)
+        write(self, h, placed)
+
     monkeypatch.setattr(Painter, "coordinates", note)
+    monkeypatch.setattr(PlaceNames, "_write", note_name)
     rules = TITLES[name].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
     focus = latest(rules.data, list(rules.data.hexes)) if canvas == CROP else ()
@@ -44,6 +52,7 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
     half = where.size if where.pointy else where.size * 1.1547
     tall = where.size * 1.1547 if where.pointy else where.size
     sheets = painters[0].where.bays
+    apart = points // 3 if where.down > 4 * points else 0  # above and below, where rows leave room for a name
     for text, (x, y) in edge_marks(where, shown, points):
         a, b, c, d = fonts.bounds(text, points, bold=True, anchor="mm")
         box = round(x + a), round(y + b), round(x + c), round(y + d)
@@ -52,6 +61,10 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
         assert box[3] <= image.height, text
         hexes = [(round(x - half), round(y - tall), round(x + half), round(y + tall)) for x, y in centres]
         assert not any(overlap(box, taken) for taken in (*hexes, *sheets)), text
+        wider = box[0] - points // 2, box[1] - apart, box[2] + points // 2, box[3] + apart
+        assert canvas == CROP or not any(overlap(wider, taken) for taken in names), (
+            f"{text} is read as a part of a name"
+        )
 
 
 def test_a_value_is_written_again_without_the_ground_round_it():

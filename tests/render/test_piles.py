@@ -60,6 +60,19 @@ def test_rows_are_in_order_top_first_and_the_pool_follows(game):
     assert png(draw_offers(view, RULES)) != picture
 
 
+def test_the_cards_of_a_row_that_are_not_drawn_are_named(game, monkeypatch):
+    """Under five of nine cards nothing said that there were more, though all lie open."""
+    said, view = note_words(monkeypatch), game.view(None)
+    row = ["MR.0", "EIR.1", "P3", "WR.1", "WR.2", "SIR.1", "SIR.2", "P4"]
+    view.marks["row:1"] = row
+    draw_offers(view, RULES)
+    assert "then 2 SIR, P4" in said
+    view.marks["row:1"] = row[:5]
+    said.clear()
+    draw_offers(view, RULES)
+    assert sum(words.startswith("then ") for words in said) == 2, "of the two other rows"
+
+
 def later(game, step, round_name):
     """The public view at a step of that key in that round."""
     view = game.view(None)

@@ -97,6 +97,15 @@ def test_columns_that_say_nothing_are_left_out(rules, monkeypatch):
     assert not {"earned", "new trains"} & set(said)
 
 
+def test_after_a_stock_round_no_company_has_earned_nothing(rules, monkeypatch):
+    """A company that started had "$0" there, below "earned"."""
+    said = note_words(monkeypatch)
+    did = CompanyResult("GA", 0, "nothing", None, 55)
+    draw_round(RoundResult("SR 1", PLAYERS, (did,), ("ann", "bob", "cid")), rules)
+    assert "starts at $55" in said
+    assert not {"earned", "$0"} & set(said)
+
+
 def test_trains_that_rusted_are_told(rules, monkeypatch):
     """All 2-trains were gone, and the picture said only which trains were new."""
     said = note_words(monkeypatch)

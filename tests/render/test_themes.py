@@ -16,7 +16,7 @@ from bot.sandbox import demo_game
 from game.play import Game
 from render.drawing import fonts, style
 from render.drawing.colours import LEGIBLE, TABLES
-from render.drawing.sprites import _lines, letters_on
+from render.drawing.sprites import _lines, letters_on, token
 from render.pictures.market_legend import FEET
 from render.pictures.share_bar import bar_ink, unsold
 from render.results.charts import Chart, worth_chart
@@ -87,7 +87,7 @@ def test_all_words_are_legible_in_the_dark(title: str, monkeypatch: pytest.Monke
         there = draw._image.crop(box).convert("RGB")
         counts = there.getcolors(there.width * there.height)
         around = max(counts, default=(0, style.BLACK))[1]
-        ground = (rim or style.WHITE) if halo else around
+        ground = (rim or style.halo()) if halo else around
         colour = ink or (style.BLACK if halo else style.INK)
         if halo and text in along_edges and style.contrast(ground, style.SEA) > MILD:
             glaring.add((text, ground, around))
@@ -116,9 +116,11 @@ def test_words_with_a_halo_are_dark_on_white(theme: style.Theme) -> None:
     with style.drawn_in(theme):
         image = Image.new("RGB", (200, 60), style.PAPER)
         fonts.write(ImageDraw.Draw(image), (100, 30), "B10", 34, bold=True, anchor="mm", halo=6)
-        halo = style.WHITE
+        halo = style.halo()
         inks = {(c[0], c[1], c[2]) for _, c in image.getcolors(1 << 20) or () if isinstance(c, tuple)}
+        assert halo in inks
         assert max(style.contrast(ink, halo) for ink in inks - {style.PAPER}) >= LEGIBLE
+        assert theme != "dark" or style.contrast(halo, style.WHITE) >= 1.4, "names shouted louder than stations"
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
@@ -144,6 +146,8 @@ def test_words_are_legible_in_the_dark() -> None:
     assert style.contrast(night["WHITE"], night["BLACK"]) >= 12
     for player in TABLES["dark"].PLAYERS:
         assert style.contrast(player, night["PAPER"]) >= 4.5, player
+    red, green, blue = night["HEX white"]
+    assert green - max(red, blue) >= 20, "land that nobody has built on looked like a grey hex"
 
 
 @pytest.mark.parametrize("theme", get_args(style.Theme))
@@ -175,6 +179,20 @@ def test_words_and_marks_stand_out_from_what_lies_below_them(theme: style.Theme)
                 assert style.contrast(ink, ground) >= LEGIBLE, name
                 ink = letters_on(fill := style.rgb(company.colour), style.rgb(company.ink))
                 assert style.contrast(ink, fill) >= 4, name
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_station_is_taken_for_an_empty_slot(title: str) -> None:
+    """18India's GIPR was white, 18EU's AIRS nearly: on a phone their stations looked like empty slots."""
+    data = TITLES[title].rules((), TITLES[title].file.players[0]).data
+    for company in data.companies:
+        pixels = token(data, company, 10).convert("RGBA").get_flattened_data()
+        seen = [
+            style.contrast((p[0], p[1], p[2]), style.WHITE) >= 1.4
+            for p in pixels
+            if isinstance(p, tuple) and p[3] > 128
+        ]
+        assert sum(seen) >= 0.64 * len(seen), company
 
 
 def test_percents_of_unsold_shares_are_legible_in_both_themes() -> None:

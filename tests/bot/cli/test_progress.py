@@ -21,6 +21,7 @@ from bot.cli.picture_kinds import Gallery
 from bot.interchange import comparison
 from bot.sandbox.demo_game import SEED, play_demo
 from game.play import Game
+from render import map_parts
 from render.drawing import phone
 from render.results.replay import draw_frame
 from tests.golden import FOLDER
@@ -90,6 +91,15 @@ def test_copies_for_a_phone_are_packed(tmp_path: Path) -> None:
         assert left == (60, 160, 90), "it became grey"
         ground: Any = small.convert("RGB").getpixel((200, 200))
         assert len({*ground}) == 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_parts_of_a_map_are_among_all_pictures(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone is sent them, but nobody who judged all pictures saw one."""
+    monkeypatch.setattr("render.draw_crop", lambda *_given, canvas, **_more: Image.new("RGB", canvas))
+    rules = TITLES[title].rules((), 3)
+    parts = dict(render._draw_parts(Game.new(rules, render.FOUR[:3], "1")))
+    assert [*parts] == [f"part-{part.word}" for part in map_parts(rules.data)]
 
 
 def test_a_company_s_card_has_its_history(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
