@@ -151,6 +151,9 @@ class MapFile(_Data, frozen=True):
     gray_open: bool = False  # track may run into sides of printed gray hexes that have none
     symbols: Mapping[str, str] = {}  # "port" -> hexes: marks printed on the map
     labels: Mapping[str, str] = {}  # hex -> letter of its tiles, where the print has none
+    worth: Mapping[
+        str, str
+    ] = {}  # "+30" -> hexes: what is printed there for the value of a stop; "+": it adds to another's
 
 
 class CompaniesFile(_Data, frozen=True):
@@ -172,6 +175,9 @@ class HexData(_Data, frozen=True):
     label: str = ""
     symbols: tuple[str, ...] = ()
     borders: Mapping[int, str] = {}
+    worth: str = (
+        ""  # what is printed for the value of its stop: "$20 × G"; "+": the value adds to another stop's; "": the value
+    )
 
     @property
     def spot(self) -> str:

@@ -33,6 +33,7 @@ class Look:
     laid: bool = False
     name: str = ""
     cost: int = 0
+    worth: str = ""  # what is printed for the value of its stop; "+": the value adds to another stop's
     terrain: tuple[str, ...] = ()
     label: str = ""
     symbols: tuple[str, ...] = ()
@@ -71,7 +72,17 @@ class Look:
         if not self._hash:
             tile = self.tile
             printed = tile.colour, tile.label, len(tile.stops), len(tile.tracks), self.rotation, self.size, self.borders
-            told = printed, self.name, self.cost, self.label, self.caption, self.number, self.signs, self.beside
+            told = (
+                printed,
+                self.name,
+                self.cost,
+                self.worth,
+                self.label,
+                self.caption,
+                self.number,
+                self.signs,
+                self.beside,
+            )
             object.__setattr__(self, "_hash", hash(told) or 1)
         return self._hash
 
@@ -145,6 +156,7 @@ def look(
         laid=laid is not None,
         name=name,
         cost=cost,
+        worth="" if laid else data.worth,
         terrain=data.terrain if cost else (),
         label=label,
         symbols=symbols,
@@ -207,6 +219,7 @@ def printed_look(rules: Rules, data: HexData, size: int) -> Look:
         size=size,
         name=data.name,
         cost=data.cost,
+        worth=data.worth,
         terrain=data.terrain,
         label=data.print.label or data.label,
         symbols=tuple(_printed(rules, data, s) for s in data.symbols),

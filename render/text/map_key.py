@@ -206,9 +206,15 @@ def _values(data: TitleData) -> Iterator[KeyLine]:
             " has a dark edge",
             _first_hex(data, lambda h: any(len(s.values) > 1 for s in h.print.stops)),
         )
-    if any(h.print.colour == "red" and s.kind == "off" for h in data.hexes.values() for s in h.print.stops):
-        wedge = _first_hex(data, lambda h: h.print.colour == "red" and any(s.kind == "off" for s in h.print.stops))
-        yield KeyLine("Black wedge in a red hex", "where track may join it", wedge)
+    wedged = [c for c in ("red", "blue") if any(h.print.colour == c and _is_off(h) for h in data.hexes.values())]
+    if wedged:
+        wedge = _first_hex(data, lambda h: h.print.colour == wedged[0] and _is_off(h))
+        yield KeyLine(f"Black wedge in a {' or '.join(wedged)} hex", "where track may join it", wedge)
+
+
+def _is_off(place: HexData) -> bool:
+    """Whether that hex is off the map as a whole, without cities, and pays."""
+    return any(s.kind == "off" and s.values[-1][1] for s in place.print.stops)
 
 
 def _costs(rules: Rules) -> Iterator[KeyLine]:

@@ -1,0 +1,117 @@
+"""What a hex prints for the value of its stop where that is no plain number: on the map, in its key, in words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from msgspec import structs
+
+from game.play import Game
+from game.state import Laid
+from render.drawing import fonts, style, symbols
+from render.drawing.hex_appearance import look
+from render.drawing.sprites import hex_sprite, unwritten
+from render.pictures.bands import signs_of
+from render.text.descriptions import hex_words, network_words
+from render.text.map_key import map_key
+from titles import TITLES
+from titles.india.routes import BASE, VARIABLE
+
+
+@cache
+def opening(name):
+    rules = TITLES[name].rules((), 3)
+    return Game.new(rules, ("ann", "bob", "cid"), "demo").view(None), rules
+
+
+def written(name, hex_id, size, monkeypatch):
+    """What is written on a hex, and its picture."""
+    (view, rules), texts, write = opening(name), [], fonts.write
+
+    def note(draw, at, text, points, **more):
+        texts.append(text)
+        write(draw, at, text, points, **more)
+
+    monkeypatch.setattr(fonts, "write", note)
+    return texts, hex_sprite.__wrapped__.__wrapped__(look(view, rules, rules.data.hexes[hex_id], size))
+
+
+@pytest.mark.parametrize("size", [34, 70])
+@pytest.mark.parametrize(
+    ("name", "hex_id", "worth"),
+    [
+        ("18VA", "A6", ["$20 × G"]),
+        ("18VA", "I4", ["+30", "+20"]),
+        ("18India", "D3", ["+30"]),
+        ("18India", "M10", ["+10"]),
+    ],
+)
+def test_a_hex_shows_for_a_value_what_the_map_prints(name, hex_id, worth, size, monkeypatch):
+    texts, sprite = written(name, hex_id, size, monkeypatch)
+    values = [text for text in dict.fromkeys(texts) if any(c.isdigit() for c in text) and "best" not in text]
+    assert values == worth
+    assert [what for what, _ in sprite.boxes].count("value") == 1
+
+
+def test_coal_districts_are_red_with_the_sign_of_mines_and_no_word(monkeypatch):
+    texts, sprite = written("18VA", "A12", 70, monkeypatch)
+    assert sprite.ground.tile.colour == "red"
+    assert "symbol" in [what for what, _ in sprite.boxes]
+    assert "coal" not in texts
+    assert symbols.symbol("coal", 40).tobytes() == symbols.symbol("mine", 40).tobytes()
+
+
+def test_track_points_into_a_port_and_has_no_dot_there():
+    view, rules = opening("18VA")
+    port = unwritten(look(view, rules, rules.data.hexes["I4"], 70)).convert("RGB")
+    middle = port.width // 2, port.height // 2
+    assert port.getpixel(middle) == style.HEX["blue"], "a dot looked like a town"
+
+
+def test_variable_cities_print_their_bonus_until_nothing_is_built_there():
+    _, rules = opening("18India")
+    for hex_id, bonus in VARIABLE.items():
+        place = rules.data.hexes[hex_id]
+        assert place.worth == f"+{bonus}"
+        assert {s.value(frozenset()) for s in place.print.stops} == {BASE + bonus}
+    assert {h for h, place in rules.data.hexes.items() if place.worth} == {*VARIABLE}
+
+
+def test_a_tile_has_its_own_value():
+    view, rules = opening("18VA")
+    laid = structs.replace(view, tiles={"A6": Laid("57", 0)})
+    assert look(laid, rules, rules.data.hexes["A6"], 70).worth == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "hex_id", "said"),
+    [
+        ("18VA", "A6", "city $20 × G: "),
+        ("18VA", "I4", "off the map +30 (+20 from brown)"),
+        ("18India", "D3", "city +30: "),
+    ],
+)
+def test_words_have_what_the_picture_has(name, hex_id, said):
+    view, rules = opening(name)
+    assert said in hex_words(view, rules, hex_id)
+
+
+def test_a_company_reads_what_it_reaches_as_the_map_prints_it():
+    view, rules = opening("18India")
+    view = structs.replace(view, tokens={"K30.a.0": "MR"})
+    assert "Chennai (K30) +30 with its station" in network_words(view, rules, "MR")
+
+
+def test_the_key_of_a_small_map_names_each_good_and_each_pair_of_cities():
+    view, rules = opening("18India")
+    lines = signs_of(view, rules)
+    pairs = [line.words for line in lines if not line.symbol]
+    assert pairs == ["Delhi–Kochi ₹100", "Karachi–Chennai ₹80", "Lahore–Kolkata ₹80", "Nepal–Mumbai ₹70"]
+    goods = {line.symbol: line.words for line in lines if line.symbol}
+    assert goods == {good: good for good in {s for h in rules.data.hexes.values() for s in h.symbols} | {"jewelry"}}
+
+
+def test_the_key_says_what_points_into_ports():
+    _, rules = opening("18VA")
+    assert "Black wedge in a blue hex" in {line.sign for line in map_key(rules)}
