@@ -33,7 +33,7 @@ GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on 
 
 def faint_ink(look: Look) -> RGB:
     """The ink of what matters less on the ground of a hex: black where anything paler could not be read."""
-    ground = style.HEX[look.tile.colour]
+    ground = style.HEX[look.ground]
     ink = style.mix(ground, style.BLACK, 0.77)
     return ink if style.contrast(ink, ground) >= LEGIBLE else style.BLACK
 

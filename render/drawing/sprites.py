@@ -111,6 +111,7 @@ def ground_of(look: Look) -> Look:
         look.layout,
         look.size,
         borders=look.borders,
+        shaded=look.shaded,
         markers=look.markers,
         beside=look.beside,
         circles=look.circles,
@@ -138,7 +139,7 @@ def _bare(look: Look) -> Image.Image:
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout, look.circles)
     pen = Pen(look.size, half, _edge(look))
-    pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
+    pen.polygon(corners(look.layout), style.HEX[look.ground])
     _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():

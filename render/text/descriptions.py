@@ -135,10 +135,10 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     tile = face.tile
     facts, signs = [queries.place_name(rules, hex_id)], rules.signs(view)
     if laid:
-        facts.append(f"{tile.colour} tile {laid.tile}")
+        facts.append(f"{tile.colour} tile {rules.data.tile_number(laid.tile)}")
     else:
         ground = "unbuilt" if data.buildable and tile.colour == "white" else tile.colour
-        facts.append(ground + (f", label {data.label}" if data.label else ""))
+        facts.append(ground + (f", label {rules.data.printed_label(data.label)}" if data.label else ""))
     facts += [_stop(view, rules, hex_id, s, several=len(tile.stops) > 1) for s in tile.stops]
     waiting = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.+")]
     facts += [f"{queries.called(rules, c)}'s station in no city yet" for c in waiting]

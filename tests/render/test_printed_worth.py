@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from inspect import unwrap
 
 import pytest
 from msgspec import structs
+from PIL import Image, ImageDraw
 
+from game.ability_kinds import BLOCKS
 from game.play import Game
 from game.state import Laid
-from render.drawing import fonts, style, symbols
+from render.drawing import fonts, style, symbols, terrain
 from render.drawing.hex_appearance import look
 from render.drawing.sprites import hex_sprite, unwritten
 from render.pictures.bands import signs_of
@@ -34,7 +37,7 @@ def written(name, hex_id, size, monkeypatch):
         write(draw, at, text, points, **more)
 
     monkeypatch.setattr(fonts, "write", note)
-    return texts, hex_sprite.__wrapped__.__wrapped__(look(view, rules, rules.data.hexes[hex_id], size))
+    return texts, unwrap(hex_sprite)(look(view, rules, rules.data.hexes[hex_id], size))
 
 
 @pytest.mark.parametrize("size", [34, 70])
@@ -115,3 +118,68 @@ def test_the_key_of_a_small_map_names_each_good_and_each_pair_of_cities():
 def test_the_key_says_what_points_into_ports():
     _, rules = opening("18VA")
     assert "Black wedge in a blue hex" in {line.sign for line in map_key(rules)}
+
+
+def test_hexes_kept_for_a_minor_are_gray_from_the_auction_until_it_closes():
+    """18EU 4.6: whoever bids for a minor sees what it keeps, and at 390 pixels the words cannot be read."""
+    view, rules = opening("18EU")
+
+    def shaded(position):
+        return {h for h, place in rules.data.hexes.items() if look(position, rules, place, 34).shaded}
+
+    assert shaded(view) == {"C8", "B11", "I6", "F19", "F21"}
+    gray = unwritten(look(view, rules, rules.data.hexes["C8"], 34)).convert("RGB")
+    assert gray.getpixel((gray.width // 2, gray.height - 8)) == style.HEX["gray"]
+    sold = view.companies | {"3": structs.replace(view.companies["3"], president="ann")}
+    assert shaded(structs.replace(view, companies=sold)) == shaded(view), "the owner keeps it too"
+    closed = view.companies | {"10": structs.replace(view.companies["10"], closed=True)}
+    assert shaded(structs.replace(view, companies=closed)) == {"C8", "B11", "I6"}
+    assert shaded(structs.replace(view, tiles={"C8": Laid("57", 0)})) == {"B11", "I6", "F19", "F21"}
+
+
+def test_hexes_of_privates_say_so_in_the_auction():
+    view, rules = opening("18GA")
+    assert {h: words[0] for h, words in rules.signs(view).items()} == {
+        h: f"kept for {p}"
+        for p, d in rules.data.privates.items()
+        for a in d.abilities
+        if a.kind == BLOCKS.name
+        for h in a.hexes
+    }
+
+
+@pytest.mark.parametrize("theme", ["light", "print"])
+def test_a_port_is_deeper_than_the_sea(theme):
+    """They had 1.2 : 1, in print less."""
+    with style.drawn_in(theme):
+        assert style.contrast(style.HEX["blue"], style.SEA) > (1.5 if theme == "light" else 1.1)
+
+
+def test_a_mountain_has_a_larger_triangle_than_rough_ground():
+    """A mound and a triangle of the same size were alike on a phone."""
+    painted = {}
+    for ground in ("rough", "mountain"):
+        image = Image.new("RGB", (60, 40))
+        terrain.mark(ground)(ImageDraw.Draw(image), 30, 10, 20, 20)
+        painted[ground] = image.convert("L").histogram()[0]
+    assert (2400 - painted["mountain"]) > 2 * (2400 - painted["rough"])
+
+
+def test_cities_with_p_bear_it_on_the_map_and_on_their_brown_tiles_under_its_printed_number():
+    """18VA 4.5.2.1: two of five had letters of their own, and none on tile 170, which was a `170was`."""
+    view, rules = opening("18VA")
+    place = rules.data.hexes["G4"]
+    assert {look(view, rules, rules.data.hexes[h], 60).label for h in ("F5", "F11", "F13", "G4", "H3")} == {"P"}
+    built = structs.replace(view, tiles={"G4": Laid("170was", 0)})
+    assert look(built, rules, place, 60).label == "P"
+    assert "brown tile 170;" in hex_words(built, rules, "G4")
+    (line,) = [line for line in map_key(rules) if line.letters == "P"]
+    assert "brown 170; gray 171, 172" in line.words
+    assert "Richmond" in line.words
+
+
+def test_cities_with_tiles_of_their_own_bear_a_letter():
+    """18TN: green in Nashville is the tile with N alone."""
+    view, rules = opening("18TN")
+    labels = {h.id: look(view, rules, h, 60).label for h in rules.data.hexes.values() if h.name}
+    assert {h: label for h, label in labels.items() if label} == {"F11": "N", "H15": "C", "H3": "P"}
