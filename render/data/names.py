@@ -188,6 +188,14 @@ def card_name(card: str, view: View, rules: Rules) -> str:
     return card
 
 
+def private_in_short(private: str, rules: Rules) -> str:
+    """A private in few words: `MRC`; `a royal bond`, `the Potomac Yards` where what tells it from others is only a number."""
+    known = rules.data.privates.get(private)
+    if known is None or not private[-1].isdigit():
+        return private
+    return f"a {known.name.lower()}" if shares_name(private, rules) else f"the {known.name}"
+
+
 def cards_in_hand(view: View, rules: Rules, player: str) -> str:
     """What is in a player's hand, as far as the view's owner may know: `2 × 10% of CGR, 5 cards unseen`; "" for nothing."""
     shown = [card_name(c, view, rules) for c, place in view.place.items() if place == f"hand:{player}"]

@@ -10,6 +10,7 @@ from msgspec import structs
 from PIL import Image, ImageDraw
 
 from game.ability_kinds import BLOCKS
+from game.events import AuctionWon, PrivateSold
 from game.play import Game
 from game.state import Laid
 from render.drawing import fonts, style, symbols, terrain
@@ -18,6 +19,7 @@ from render.drawing.sprites import hex_sprite, unwritten
 from render.pictures.bands import signs_of
 from render.text.descriptions import hex_words, network_words
 from render.text.map_key import map_key
+from render.text.turn_words import news
 from titles import TITLES
 from titles.india.routes import BASE, VARIABLE
 
@@ -183,3 +185,17 @@ def test_cities_with_tiles_of_their_own_bear_a_letter():
     view, rules = opening("18TN")
     labels = {h.id: look(view, rules, h, 60).label for h in rules.data.hexes.values() if h.name}
     assert {h: label for h, label in labels.items() if label} == {"F11": "N", "H15": "C", "H3": "P"}
+
+
+def test_privates_of_a_number_are_told_by_name_in_frames():
+    """“dora buys RB4 for ₹100. bob buys P1”: an id below a picture."""
+    view, india = opening("18India")
+    _, ga = opening("18GA")
+    _, va = opening("18VA")
+    events = (PrivateSold("RB4", "bank", "dora", 100), PrivateSold("P1", "hand", "bob", 40))
+    assert news(events, view, india) == [
+        "dora buys a royal bond for ₹100",
+        "bob buys the Swedish East India Co. for ₹40",
+    ]
+    assert news((AuctionWon("ann", "P3", 70),), view, va) == ["ann gets the Potomac Yards for $70"]
+    assert news((AuctionWon("ann", "MRC", 70),), view, ga) == ["ann gets MRC for $70"]
