@@ -138,8 +138,7 @@ class Additions:
     @classmethod
     def of(cls, view: State[Any], rules: Rules) -> Additions:
         """Those of a position."""
-        shaded = rules.words.get("shaded hexes")
-        return cls(rules.signs(view), queries.beside(view), frozenset(shaded(view, rules) if shaded else ()))
+        return cls(rules.signs(view), queries.beside(view), frozenset(rules.shaded(view)))
 
 
 def look(

@@ -129,7 +129,9 @@ def signs_of(view: View, rules: Rules) -> list[Change]:
             if said:
                 places.setdefault(", ".join(said), []).append(place.name or hex_id)
     own = rules.words.get("route bonuses")
-    lines = [f"{', '.join(names)}: {words}" for words, names in places.items()] + list(own(rules) if own else ())
+    lines = [f"{', '.join(names)}: {words}" for words, names in places.items()] + (
+        own(rules).splitlines() if own else []
+    )
     return [*(Change("", line) for line in lines), *(Change("", name, name) for name in goods)]
 
 

@@ -265,8 +265,9 @@ def _labels(data: TitleData) -> Iterator[KeyLine]:
         ]
         words = f"for {listed(places)} alone: {'; '.join(by_colour)}. No other tiles of these colours go there"
         shown = tuple(Example("tile", t.name) for t in tiles[:1]) or _first_hex(
-            data, lambda h, n=label: data.printed_label(h.label) == n
-        )  # type: ignore[misc]
+            data,
+            lambda h, n=label: data.printed_label(h.label) == n,  # type: ignore[misc]
+        )
         yield KeyLine(f"Letters {label}" if len(label) > 1 else f"Letter {label}", words, shown, label)
 
 

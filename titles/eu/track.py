@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
@@ -149,9 +149,9 @@ def tell_asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) 
     return f"The first tile in {spot} needs {owner}'s yes while minor {minor} is open." if owner else ""
 
 
-def shaded_hexes(view: State[Any], rules: Rules) -> list[str]:
+def shaded_hexes(data: TitleData) -> Callable[[State[Any]], Collection[Hex]]:
     """18EU 4.6: the hexes that the printed map has in gray, until a tile lies there or their minor closes."""
-    return [] if rules.has("no_protected_hexes") else [*printed_gray(view, rules.data)]
+    return lambda state: printed_gray(state, data).keys()
 
 
 def guard_words(_rules: Rules) -> str:

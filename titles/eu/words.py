@@ -315,7 +315,6 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "lay asks": track.asked_owner,
     "lay asks: why": track.tell_asked_owner,
     "sign: Ask 10": track.guard_words,
-    "shaded hexes": track.shaded_hexes,
     "together": lambda: "Pullman",
     "together chosen later": lambda rules: "after the run" if rules.has("free_runs") else "",
     "own round": lambda: "FER: the Final Exchange Round: minors merge or close",

@@ -125,10 +125,10 @@ def signs_heading(_rules: Rules) -> str:
     return "goods · +20: 20 above the best other city"
 
 
-def route_bonuses(rules: Rules) -> list[str]:
-    """18 India 8.4.3.6: each pair of cities with what a route through both is paid extra."""
+def route_bonuses(rules: Rules) -> str:
+    """18 India 8.4.3.6: each pair of cities with what a route through both is paid extra, a line each."""
     places = rules.data.hexes
-    return [f"{places[a].name}–{places[b].name} {rules.data.money(amount)}" for a, b, amount in CONNECTIONS]
+    return "\n".join(f"{places[a].name}–{places[b].name} {rules.data.money(n)}" for a, b, n in CONNECTIONS)
 
 
 def paid_list(_rules: Rules) -> str:
