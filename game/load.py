@@ -78,7 +78,7 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
     at = {h: geometry.coordinates(h, data.layout) for h in sorted(prints)}
     beside = geometry.neighbours(at, data.layout)
     parsed = {h: notation.parse(h, line) for h, line in prints.items()}
-    cost = _spread(data.cost)
+    cost, worth = _spread(data.cost), _spread(data.worth)
     borders: dict[str, dict[int, str]] = {}
     for side, kind in _spread(data.borders).items():
         hex_id, edge = side.split("/")
@@ -114,6 +114,7 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
             label=tile.label or data.labels.get(h, ""),
             symbols=tuple(s for s, where in data.symbols.items() if h in where.split()),
             borders=borders.get(h, {}),
+            worth=worth.get(h, ""),
         )
     return hexes
 

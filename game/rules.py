@@ -11,7 +11,7 @@ gives it for them in `paragraphs`, by function name. A refusal thus always names
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from game.events import Event
     from game.marks import Declaration
     from game.play import Game
-    from game.state import Card, Company, Player, Run, Slot, State
+    from game.state import Card, Company, Hex, Player, Run, Slot, State
     from game.steps import Step
     from game.steps.round_sequence import RoundSequence
     from game.tile_lays import Built, Lay
@@ -287,6 +287,8 @@ class Rules:
     more_trains: Callable[[State[Any], Company], int] = lambda _s, _c: 0
     # short words on hexes, hexsides ("D4/0") and charters, by their ids, for markers of the title
     signs: Callable[[State[Any]], Mapping[str, tuple[str, ...]]] = lambda _s: {}
+    # hexes that the map has in gray, since not everybody may build there
+    shaded: Callable[[State[Any]], Collection[Hex]] = lambda _s: ()
     marks: tuple[Declaration, ...] = ()  # of the title's own
     actions: tuple[type[Action], ...] = ()  # of the title's own
     steps: tuple[type[Step], ...] = ()

@@ -150,7 +150,11 @@ class MapFile(_Data, frozen=True):
     borders: Mapping[str, str] = {}  # "impassable" -> "D4/0 E5/3"
     gray_open: bool = False  # track may run into sides of printed gray hexes that have none
     symbols: Mapping[str, str] = {}  # "port" -> hexes: marks printed on the map
+    printed_labels: Mapping[
+        str, str
+    ] = {}  # label -> what hexes and tiles bear, where the rules tell more of them apart
     labels: Mapping[str, str] = {}  # hex -> letter of its tiles, where the print has none
+    worth: Mapping[str, str] = {}  # what is printed for the value of a stop -> hexes; "+": the value adds to another's
 
 
 class CompaniesFile(_Data, frozen=True):
@@ -172,6 +176,7 @@ class HexData(_Data, frozen=True):
     label: str = ""
     symbols: tuple[str, ...] = ()
     borders: Mapping[int, str] = {}
+    worth: str = ""  # what is printed for the value of its stop, such as "+30"; "+": the value adds to another stop's
 
     @property
     def spot(self) -> str:
@@ -234,6 +239,14 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
         """What players call a type of trains, or one with that side up: `2-train`, `Pullman`; several of them with an s."""
         kind = self.trains.get(name)
         return (kind.called if kind else "") or f"{name}-train"
+
+    def printed_label(self, label: str) -> str:
+        """A label of a hex or tile as it is printed."""
+        return self.map.printed_labels.get(label, label)
+
+    def tile_number(self, name: str) -> str:
+        """A tile by its published number: `170` for `170ric`."""
+        return name.removesuffix(self.tiles[name].label.lower()) if self.tiles[name].label else name
 
     def money(self, amount: int) -> str:
         """An amount with the title's currency: see `money_words`."""

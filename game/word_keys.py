@@ -38,6 +38,7 @@ SINGLE_KEYS = {
     # map and table
     "cost": "(rules): what is paid for building beside the price of the first tile",
     "signs": "(rules): what the shortest signs on the map mean, in a line",
+    "route bonuses": "(rules): what a route through two places is paid beside them, a line each",
     # what is asked and offered
     "hints": "(kinds of actions, view, rules): lines above options of these kinds",
     "lays": "(company, view, rules): which tiles a turn has",

@@ -136,6 +136,7 @@ def pool_words(view: View, rules: Rules) -> str:
     return ", ".join(f"{train_in_table(name)}{f' × {n}' if n > 1 else ''}" for name, n in trains.items())
 
 
+ADDS = "+"  # before a value that adds to another stop's
 COUNTS = ("", "", "two", "three", "four", "five", "six")
 
 
@@ -151,6 +152,11 @@ def count_trains(names: Iterable[str], rules: Rules) -> str:
 
 def with_article(train: str) -> str:
     return f"{'an' if train.startswith('8') else 'a'} {train}"
+
+
+def stop_worth(printed: str, dollars: int) -> str:
+    """What the map has for a stop's value: `30`, `+30` where it adds to another stop's, or what is `printed` instead of one."""
+    return printed if printed not in ("", ADDS) else f"{printed}{dollars}"
 
 
 def role_of_leader(view: View, rules: Rules, company: str) -> str:
@@ -180,6 +186,14 @@ def card_name(card: str, view: View, rules: Rules) -> str:
         first = rules.words["first certificate"]() if "first certificate" in rules.words else "president's certificate"
         return f"{company}'s {first} ({part}%)" if presides else f"{part}% of {company}"
     return card
+
+
+def private_in_short(private: str, rules: Rules) -> str:
+    """A private in few words: `MRC`; `a royal bond`, `the Potomac Yards` where what tells it from others is only a number."""
+    known = rules.data.privates.get(private)
+    if known is None or not private[-1].isdigit():
+        return private
+    return f"a {known.name.lower()}" if shares_name(private, rules) else f"the {known.name}"
 
 
 def cards_in_hand(view: View, rules: Rules, player: str) -> str:

@@ -33,11 +33,13 @@ class Look:
     laid: bool = False
     name: str = ""
     cost: int = 0
+    worth: str = ""  # what is printed for the value of its stop; "+": the value adds to another stop's
     terrain: tuple[str, ...] = ()
     label: str = ""
     symbols: tuple[str, ...] = ()
     signs: tuple[str, ...] = ()  # words that came onto it in play
     borders: tuple[tuple[int, str], ...] = ()
+    shaded: bool = False  # gray, since not everybody may build there
     markers: tuple[int, ...] = ()  # sides on which a marker lies
     beside: tuple[str, ...] = ()  # cities beside whose circles a station stands
     colours: frozenset[str] = frozenset()  # of the tiles that may be laid: decides which value of a stop is valid
@@ -60,6 +62,11 @@ class Look:
         return self.sizes or tile_print(self.size)
 
     @property
+    def ground(self) -> str:
+        """The colour of its ground, by name."""
+        return "gray" if self.shaded else self.tile.colour
+
+    @property
     def crop(self) -> bool:
         """Whether it is on a part of a map."""
         return self.sizes is not None and self.sizes.crop
@@ -70,8 +77,27 @@ class Look:
         """
         if not self._hash:
             tile = self.tile
-            printed = tile.colour, tile.label, len(tile.stops), len(tile.tracks), self.rotation, self.size, self.borders
-            told = printed, self.name, self.cost, self.label, self.caption, self.number, self.signs, self.beside
+            printed = (
+                tile.colour,
+                tile.label,
+                len(tile.stops),
+                len(tile.tracks),
+                self.rotation,
+                self.size,
+                self.borders,
+                self.shaded,
+            )
+            told = (
+                printed,
+                self.name,
+                self.cost,
+                self.worth,
+                self.label,
+                self.caption,
+                self.number,
+                self.signs,
+                self.beside,
+            )
             object.__setattr__(self, "_hash", hash(told) or 1)
         return self._hash
 
@@ -107,11 +133,12 @@ class Additions:
 
     signs: Mapping[str, tuple[str, ...]]
     beside: Mapping[Hex, tuple[str, ...]]  # cities beside whose circles a station stands
+    shaded: frozenset[Hex] = frozenset()  # where not everybody may build
 
     @classmethod
     def of(cls, view: State[Any], rules: Rules) -> Additions:
         """Those of a position."""
-        return cls(rules.signs(view), queries.beside(view))
+        return cls(rules.signs(view), queries.beside(view), frozenset(rules.shaded(view)))
 
 
 def look(
@@ -134,7 +161,8 @@ def look(
     cost = data.cost if not laid and lettering.costs else 0
     numbered = laid and lettering.numbers and size >= (FINE_ON_CROP if crop else FINE)
     captioned = lettering.coordinates and size >= FINE and not (crop and name)
-    label = "" if laid and _begins_name(tile.label, data.name) else tile.label or data.label
+    label = rules.data.printed_label(tile.label or data.label)
+    label = "" if laid and _begins_name(label, data.name) else label
     symbols = tuple(_printed(rules, data, s) for s in queries.symbols(view, rules, data))
     printed = any((name, cost, label, symbols, signs, tile.stops, numbered, captioned))
     return Look(
@@ -145,16 +173,18 @@ def look(
         laid=laid is not None,
         name=name,
         cost=cost,
+        worth="" if laid else data.worth,
         terrain=data.terrain if cost else (),
         label=label,
         symbols=symbols,
         signs=signs,
         borders=tuple(sorted(data.borders.items())),
+        shaded=data.id in additions.shaded,
         markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in additions.signs),
         beside=additions.beside.get(data.id, ()),
         colours=_colours(view, rules, tile),
         caption=data.id if captioned else "",
-        number=laid.tile.removesuffix(tile.label.lower()) if laid and numbered else "",  # Washington's is a 170 too
+        number=rules.data.tile_number(laid.tile) if laid and numbered else "",
         money=rules.data.currency if cost or signs else "$",
         chosen=lettering.chosen and bool(cost),
         outlined=lettering.outlined and bool(numbered or captioned or tile.stops),
@@ -172,7 +202,9 @@ def ground_look(view: State[Any], rules: Rules, h: HexData, size: int, circles: 
     laid = view.tiles.get(h.id)
     markers = tuple(side for side in h.borders if hexside(rules, h.id, side) in additions.signs)
     tile = (laid.tile, laid.rotation) if laid else ("", 0)
-    return _ground_look(rules.data, h.id, tile, (size, circles), markers, additions.beside.get(h.id, ()))
+    return _ground_look(
+        rules.data, h.id, tile, (size, circles), markers, additions.beside.get(h.id, ()), h.id in additions.shaded
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -183,6 +215,7 @@ def _ground_look(
     sizes: tuple[int, int],
     markers: tuple[int, ...],
     beside: tuple[str, ...],
+    shaded: bool,
 ) -> Look:
     """The same, kept: most hexes round a part of the map are as they were, and one look is compared with itself at once."""
     h, (tile, rotation), (size, circles) = data.hexes[hex_id], laid, sizes
@@ -192,6 +225,7 @@ def _ground_look(
         layout=data.layout,
         size=size,
         borders=tuple(sorted(h.borders.items())),
+        shaded=shaded,
         markers=markers,
         beside=beside,
         circles=circles,
@@ -207,8 +241,9 @@ def printed_look(rules: Rules, data: HexData, size: int) -> Look:
         size=size,
         name=data.name,
         cost=data.cost,
+        worth=data.worth,
         terrain=data.terrain,
-        label=data.print.label or data.label,
+        label=rules.data.printed_label(data.print.label or data.label),
         symbols=tuple(_printed(rules, data, s) for s in data.symbols),
         borders=tuple(sorted(data.borders.items())),
         colours=frozenset(next(iter(rules.data.phases.values())).tiles),

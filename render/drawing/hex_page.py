@@ -20,7 +20,6 @@ from render.drawing.style import RGB
 from render.drawing.tile_geometry import BASE, Anatomy, beside, corners
 
 MARKER = 0.17  # radius of a marker on a hexside
-PORT = 0.17  # radius of the end of track in a port
 CLOSE = 0.03  # apothems that values may come closer to track and cities than other words
 BANK = 0.24  # the same of a river or another border, drawn along a side
 APART = 0.25  # of its print, from a name to a label in the same line
@@ -174,8 +173,6 @@ def obstacles(look: Look, form: Anatomy, half: tuple[int, int], closer: float = 
             pen.polygon(hull(place, place.radius + 0.075 - closer), 255)
         elif not place.slots and place.stop.kind != "off":
             pen.disc((place.x, place.y), (0.24 if not place.bar else 0.2) - closer, 255)
-        elif look.tile.colour == "blue":
-            pen.disc((place.x, place.y), PORT + gap, 255)
         if place.bar:
             along = polar(place.axis, 0.33)
             pen.band(

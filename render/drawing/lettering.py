@@ -33,7 +33,7 @@ GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on 
 
 def faint_ink(look: Look) -> RGB:
     """The ink of what matters less on the ground of a hex: black where anything paler could not be read."""
-    ground = style.HEX[look.tile.colour]
+    ground = style.HEX[look.ground]
     ink = style.mix(ground, style.BLACK, 0.77)
     return ink if style.contrast(ink, ground) >= LEGIBLE else style.BLACK
 
@@ -84,17 +84,20 @@ class Writer:
         notes = [s for s in look.symbols if s not in symbols.KNOWN] if fits else []
         if look.crop and look.name:  # which has room beside the hex too
             self._write_notes(notes)
+        pictured = self._draw_symbols() if look.worth else []  # the symbol says why the worth is no plain number
         if look.name:
             self._write_name()
         if self.least is not None:
             if not self.name_size:
                 return
             write_values(self.page, hiding=False)
-        pictured = [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
+        pictured = pictured or self._draw_symbols()
         if not (look.crop and look.name):
             self._write_notes(notes)
+        plain = () if look.name else look.symbols  # a place with a name needs no second one
         for symbol, box in pictured if unit >= FINE and not look.phone else ():
-            self._write_caption(symbol, box)
+            if symbol in (*plain, *look.signs):
+                self._write_caption(symbol, box)
         faint = faint_ink(look)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= (FINE_ON_CROP if look.crop else FINE):
@@ -151,6 +154,11 @@ class Writer:
                 self.room.take(box, words.what)
                 return True
         return False
+
+    def _draw_symbols(self) -> list[tuple[str, Box | None]]:
+        """The small pictures of what is printed there and of what came onto it, and where each found room."""
+        look = self.look
+        return [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
 
     def _draw_symbol(self, name: str) -> Box | None:
         """The small picture of a symbol; says where it found room."""

@@ -17,12 +17,13 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look, without_words
-from render.drawing.hex_page import MARKER, PORT, RIM, HexPage, obstacles
+from render.drawing.hex_page import MARKER, RIM, HexPage, obstacles
 from render.drawing.image_cache import ONE, OVERHEAD, keep_drawn, keep_packed, memory_of
 from render.drawing.lettering import write_words
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
 ANY = [0] + [255] * 255  # for `Image.point`: white wherever there is something
+OFF_MAP = ("red", "blue")  # colours of hexes into which track only points
 COVERED = 10  # of 255: how much of a pixel on its edge a hex has to cover to have it, so that neighbours leave no gap
 EDGE = 1.0  # apothems from the centre of a hex to what is beyond its side
 
@@ -110,6 +111,7 @@ def ground_of(look: Look) -> Look:
         look.layout,
         look.size,
         borders=look.borders,
+        shaded=look.shaded,
         markers=look.markers,
         beside=look.beside,
         circles=look.circles,
@@ -137,11 +139,11 @@ def _bare(look: Look) -> Image.Image:
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout, look.circles)
     pen = Pen(look.size, half, _edge(look))
-    pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
+    pen.polygon(corners(look.layout), style.HEX[look.ground])
     _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():
-        draw_stop(pen, place, look.tile.colour)
+        draw_stop(pen, place)
     _draw_barriers(pen, look)
     return style.flattened(pen.reduced())
 
@@ -204,7 +206,7 @@ def _draw_track(pen: Pen, look: Look, form: Anatomy) -> None:
     for i, (t, line) in enumerate(zip(tile.tracks, form.tracks, strict=True)):
         if t.joint >= 0:
             continue
-        if tile.colour == "red" and any(s.kind == "off" and s.name in (t.a, t.b) for s in tile.stops):
+        if tile.colour in OFF_MAP and any(s.kind == "off" and s.name in (t.a, t.b) for s in tile.stops):
             _arrow(pen, line if isinstance(t.a, int) else line[::-1])
             continue
         pen.band(reach(line), wide + 2 * style.CASING_WIDTH, style.CASING)
@@ -254,8 +256,8 @@ def _arrow(pen: Pen, line: Line) -> None:
         )
 
 
-def draw_stop(pen: Pen, place: StopPlace, ground: str) -> None:
-    """A stop without its words, on a hex of that colour."""
+def draw_stop(pen: Pen, place: StopPlace) -> None:
+    """A stop without its words."""
     at = (place.x, place.y)
     if place.stop.kind == "city" and place.slots:
         _draw_city(pen, place)
@@ -275,8 +277,6 @@ def draw_stop(pen: Pen, place: StopPlace, ground: str) -> None:
     elif place.stop.kind == "town":
         pen.disc(at, 0.2, style.CASING)
         pen.disc(at, 0.155, style.TRACK)
-    elif ground == "blue":  # a port: nothing printed says where its track ends
-        pen.disc(at, PORT, style.TRACK)
 
 
 def _draw_city(pen: Pen, place: StopPlace) -> None:

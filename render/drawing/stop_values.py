@@ -9,6 +9,7 @@ from itertools import product
 from PIL import Image, ImageDraw
 
 from game.tiles import Stop
+from render.data.names import stop_worth
 from render.drawing import fonts, style
 from render.drawing.canvas import SCALE
 from render.drawing.free_space import Box, Room, middle_of
@@ -23,6 +24,7 @@ FIELDS_BELOW = 40  # pixels of an apothem of a map for a phone: there values sta
 ROOMY, TIGHT = (0.5, 1.06), (0.25, 0.92)  # of a field, in its print: its width beside the value, its height
 ROUND = 0.42  # of its height, the radius of its ends
 STEP = 8  # pixels from one place to the next that is tried for a value that must hide something
+IN_DISC = 3  # letters of a value, at most; a field has more
 FULL = 1.45  # radii of a disc in the print of the value in it, at most
 
 
@@ -46,7 +48,7 @@ def write_values(page: HexPage, *, hiding: bool = True) -> None:
         elif stop.values[0][1]:
             x, y = (0.0, 0.0) if alike and len(places) > 1 else (place.x, place.y)
             near = page.to_pixels((x + 0.55, y), (x - 0.55, y), (x, y - 0.6), (x, y + 0.6))
-            _write_disc(page, str(stop.values[0][1]), near, hiding=hiding)
+            _write_disc(page, stop_worth(look.worth, stop.values[0][1]), near, hiding=hiding)
 
 
 def _write_disc(page: HexPage, text: str, near: list[Point], *, hiding: bool) -> None:
@@ -104,6 +106,8 @@ def _write_readable(page: HexPage, text: str, near: list[Point]) -> bool:
 
 def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point], sizes: Sequence[int]) -> bool:
     """A value in the largest of these sizes of print for which that room has a disc; says whether there is one."""
+    if len(text) > IN_DISC:
+        return False
     shares = DISC + 0.02 if page.look.phone else DISC, *SMALLER_DISCS
     for points in sizes:
         least = math.ceil(max(points / FULL, fonts.width(text, points, bold=True) / 2 + 1))
@@ -213,7 +217,15 @@ def _draw_boxes(
         frame = (x, y, x + wide - 1, y + high - 1)
         page.draw.rounded_rectangle(frame, corner, fill=fill, outline=edge, width=max(2, round(size * 0.1)))
         ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.74)
-        fonts.write(page.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
+        fonts.write(
+            page.draw,
+            (x + wide / 2, y + high / 2),
+            stop_worth(look.worth, dollars),
+            size,
+            bold=True,
+            ink=ink,
+            anchor="mm",
+        )
     page.room.take(box, "value")
 
 
@@ -241,7 +253,7 @@ def _find_boxes(
     `sizes`: of print to try; none: those of the map.
     """
     for size, upright in product(sizes or page.print.values, (False, True)):
-        longest = max(fonts.width(str(value), size, bold=True) for _, value in cells)
+        longest = max(fonts.width(stop_worth(page.look.worth, value), size, bold=True) for _, value in cells)
         wide, high = longest + round(size * (0.36 if upright else 0.5)), round(size * 1.3)
         across, down = (1, len(cells)) if upright else (len(cells), 1)
         box = room.find(wide * across + 2, high * down + 2, near)

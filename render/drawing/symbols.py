@@ -74,13 +74,6 @@ def _mine(b: _Brush) -> None:
     b.arc(-0.2, -0.2, 0.62, (175, 275), 0.17)
 
 
-def _coal(b: _Brush) -> None:
-    """A heap of three lumps."""
-    for x, y in ((-0.42, 0.4), (0.42, 0.4), (0.0, -0.3)):
-        lump = [(x - 0.4, y + 0.1), (x - 0.2, y - 0.34), (x + 0.2, y - 0.36), (x + 0.42, y), (x + 0.2, y + 0.36)]
-        b.shape([*lump, (x - 0.22, y + 0.34)], style.BLACK, style.WHITE)
-
-
 def _oil(b: _Brush) -> None:
     """A drop."""
     b.shape([(0, -0.9), (0.42, -0.06), (-0.42, -0.06)], style.BLACK)
@@ -152,7 +145,7 @@ def _jewelry(b: _Brush) -> None:
 KNOWN: dict[str, Callable[[_Brush], None]] = {
     "port": _port,
     "mine": _mine,
-    "coal": _coal,
+    "coal": _mine,  # the ground tells a district from a mine
     "oil": _oil,
     "ore": _ore,
     "cotton": _cotton,

@@ -12,6 +12,7 @@ from render.drawing import style
 
 Mark: TypeAlias = Callable[[ImageDraw.ImageDraw, float, float, float, float], None]  # middle, top, width, height
 
+LOW, BROAD = 0.6, 1.2  # of the usual room of a mark: a low peak, and how broad a high one is
 SMALL = 62  # pixels of an apothem below which the number of a hex needs most of its room
 
 
@@ -38,7 +39,12 @@ def _wave(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: floa
 
 
 def _peak(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
-    draw.polygon([(x - wide / 2, y + high), (x, y), (x + wide / 2, y + high)], fill=style.HILL)
+    draw.polygon([(x - wide * BROAD / 2, y + high), (x, y), (x + wide * BROAD / 2, y + high)], fill=style.HILL)
+
+
+def _low_peak(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    half, top = wide * LOW / 2, y + high * (1 - LOW)
+    draw.polygon([(x - half, y + high), (x, top), (x + half, y + high)], fill=style.HILL)
 
 
 def _hill(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
@@ -56,7 +62,7 @@ _MARKS: dict[str, Mark] = {
     "lake": _wave,
     "mountain": _peak,
     "hill": _hill,
-    "rough": _hill,
+    "rough": _low_peak,
     "swamp": _reed,
     "forest": _reed,
 }

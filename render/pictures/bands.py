@@ -94,6 +94,7 @@ class Change:
 
     number: str
     words: str
+    symbol: str = ""  # a picture of the map that the words explain
 
 
 def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
@@ -112,16 +113,26 @@ def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
 
 
 def signs_of(view: View, rules: Rules) -> list[Change]:
-    """What the hexes say that a small map leaves out, places with the same words together: `Karachi, China: best +20`.
+    """What the hexes say that a small map leaves out, places with the same words together: `H15, L21: NWR's`; what pays a route
+    more; and what the small pictures of goods are.
 
-    Goods with what they pay stand on the smallest map, as pictures.
+    Goods with what they pay stand on the smallest map as pictures, and so does what is printed for a value.
     """
     places: dict[str, list[str]] = {}
+    goods = dict[str, None]()
     for hex_id, signs in rules.signs(view).items():
-        words = ", ".join(s for s in signs if s not in symbols.KNOWN and not symbols.paid_good(s))
-        if words and hex_id in rules.data.hexes:
-            places.setdefault(words, []).append(rules.data.hexes[hex_id].name or hex_id)
-    return [Change("", f"{', '.join(names)}: {words}") for words, names in places.items()]
+        place = rules.data.hexes.get(hex_id)
+        paid = [good for good, _ in filter(None, map(symbols.paid_good, signs))]
+        goods |= dict.fromkeys(paid)
+        if place is not None and not paid:
+            said = [s for s in signs if s not in symbols.KNOWN and not (place.worth and s.endswith(place.worth))]
+            if said:
+                places.setdefault(", ".join(said), []).append(place.name or hex_id)
+    own = rules.words.get("route bonuses")
+    lines = [f"{', '.join(names)}: {words}" for words, names in places.items()] + (
+        own(rules).splitlines() if own else []
+    )
+    return [*(Change("", line) for line in lines), *(Change("", name, name) for name in goods)]
 
 
 def _meaning(view: View, rules: Rules, what: str) -> str:
@@ -148,7 +159,7 @@ class ChangeLines:
 
     def _indent(self) -> int:
         """Pixels that numbers before the lines take; 0 where there are none."""
-        return self.px(42) if any(c.number for c in self.changes) else 0
+        return self.px(42) if any(c.number or c.symbol for c in self.changes) else 0
 
     def _widths(self, count: int) -> list[int]:
         """Pixels that each of so many columns needs."""
@@ -185,7 +196,11 @@ class ChangeLines:
             r = self.px(15)
             if change.number:
                 badge(image, x + r, y, r, change.number, style.CHANGED, self.print.sizes)
-            indent = self._indent()
+            if change.symbol:
+                picture = symbols.symbol(change.symbol, 2 * r)
+                image.paste(picture, (x, y - r), picture)
+            numbered = any(c.number for c in self.changes)
+            indent = self._indent() if numbered or change.symbol else 0
             room = starts[column + 1] - starts[column] - indent - self.px(18)
             words = fonts.shortened(change.words, room, size)
             fonts.write(draw, (x + indent, y), words, size, anchor="lm")

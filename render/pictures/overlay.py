@@ -257,7 +257,7 @@ def _lit(drawn: Drawn, stop: str) -> Image.Image:
     """A stop that a company reaches, as it is on ground that is not pale."""
     pen, place = _hex_pen(drawn.size, style.WHITE), drawn.form.places.get(stop)
     if place is not None:
-        draw_stop(pen, place, drawn.tile.colour)
+        draw_stop(pen, place)
     return pen.reduced()
 
 

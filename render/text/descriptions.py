@@ -11,7 +11,7 @@ from game.state import Company, Hex
 from game.tiles import Stop
 from render.data import queries
 from render.data.hexsides import hexside
-from render.data.names import holder, listed, train_in_table
+from render.data.names import holder, listed, stop_worth, train_in_table
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.text.card_words import company_words, phase_words, power_words, private_words, tile_places, train_words
@@ -135,10 +135,10 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     tile = face.tile
     facts, signs = [queries.place_name(rules, hex_id)], rules.signs(view)
     if laid:
-        facts.append(f"{tile.colour} tile {laid.tile}")
+        facts.append(f"{tile.colour} tile {rules.data.tile_number(laid.tile)}")
     else:
         ground = "unbuilt" if data.buildable and tile.colour == "white" else tile.colour
-        facts.append(ground + (f", label {data.label}" if data.label else ""))
+        facts.append(ground + (f", label {rules.data.printed_label(data.label)}" if data.label else ""))
     facts += [_stop(view, rules, hex_id, s, several=len(tile.stops) > 1) for s in tile.stops]
     waiting = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.+")]
     facts += [f"{queries.called(rules, c)}'s station in no city yet" for c in waiting]
@@ -196,10 +196,11 @@ def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -
     """`city toward Rome 30: W&A, one circle free`."""
     value = _value(stop, view, rules)
     kind = "off the map" if stop.kind == "off" else stop.kind
-    later = ", ".join(f"{n} from {colour}" for colour, n in stop.values if colour and n != value)
+    printed = rules.data.hexes[hex_id].worth if hex_id not in view.tiles else ""
+    later = ", ".join(f"{stop_worth(printed, n)} from {colour}" for colour, n in stop.values if colour and n != value)
     way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.name) if several else ""
     which = way if way.startswith("the ") else f"{kind} {way}".strip()  # `the first city` of several without track
-    words = f"{which} {value}{f' ({later})' if later else ''}"
+    words = f"{which} {stop_worth(printed, value)}{f' ({later})' if later else ''}"
     if stop.slots:
         own = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.{stop.name}.")]
         here = [queries.called(rules, c) for c in own]
@@ -227,10 +228,11 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
         hex_id = stop.partition(".")[0]
         value = net.stops[stop].value(colours)
         own = any(c == company and s.rpartition(".")[0] == stop for s, c in view.tokens.items())
+        worth = stop_worth(rules.data.hexes[hex_id].worth if hex_id not in view.tiles else "", value)
         several = sum(other.partition(".")[0] == hex_id for other in net.stops) > 1
         way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.partition(".")[2]) if several else ""
         which = f" ({way})" if way else ""
-        stops.append(f"{queries.place_name(rules, hex_id)}{which} {value}{' with its station' if own else ''}")
+        stops.append(f"{queries.place_name(rules, hex_id)}{which} {worth}{' with its station' if own else ''}")
     sentences = f"{called} reaches {', '.join(stops) or 'no stop'}."
     ends = sorted({h for h in reach.doors if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare))
     if ends:

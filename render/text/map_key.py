@@ -19,7 +19,7 @@ from render.data.queries import OF_PRIVATES, place_name
 from render.data.train_effects import effects_of, phase_changes
 from render.text.card_words import begun_by
 
-SHAPES = {"mountain": "peak", "hill": "hilltop", "rough": "hilltop", "water": "wave"}  # as the map draws the ground
+SHAPES = {"mountain": "peak", "hill": "hilltop", "rough": "small peak", "water": "wave"}  # as the map draws the ground
 BORDERS = {"impassable": "Thick dark line"}  # how the map draws these hexsides
 SIGN = "sign: "
 FEW = 10  # companies whose names the key has; of more it has the letters alone
@@ -206,9 +206,15 @@ def _values(data: TitleData) -> Iterator[KeyLine]:
             " has a dark edge",
             _first_hex(data, lambda h: any(len(s.values) > 1 for s in h.print.stops)),
         )
-    if any(h.print.colour == "red" and s.kind == "off" for h in data.hexes.values() for s in h.print.stops):
-        wedge = _first_hex(data, lambda h: h.print.colour == "red" and any(s.kind == "off" for s in h.print.stops))
-        yield KeyLine("Black wedge in a red hex", "where track may join it", wedge)
+    wedged = [c for c in ("red", "blue") if any(h.print.colour == c and _is_off(h) for h in data.hexes.values())]
+    if wedged:
+        wedge = _first_hex(data, lambda h: h.print.colour == wedged[0] and _is_off(h))
+        yield KeyLine(f"Black wedge in a {' or '.join(wedged)} hex", "where track may join it", wedge)
+
+
+def _is_off(place: HexData) -> bool:
+    """Whether that hex is off the map as a whole, without cities, and pays."""
+    return any(s.kind == "off" and s.values[-1][1] for s in place.print.stops)
 
 
 def _costs(rules: Rules) -> Iterator[KeyLine]:
@@ -242,21 +248,26 @@ def _borders(rules: Rules) -> Iterator[KeyLine]:
 def _labels(data: TitleData) -> Iterator[KeyLine]:
     """Letters on hexes and tiles: where such tiles lie, and that no others do."""
     made = [t for t in data.tiles.values() if t.label and data.map.tiles.get(t.name)]
-    labels = dict.fromkeys([h.label for h in data.hexes.values() if h.label] + [t.label for t in made])
+    borne = [h.label for h in data.hexes.values() if h.label] + [t.label for t in made]
+    labels = dict.fromkeys(map(data.printed_label, borne))
     for label in labels:
-        tiles = [t for t in made if t.label == label]
+        tiles = [t for t in made if data.printed_label(t.label) == label]
         places = [
             h.name or h.id
             for h in data.hexes.values()
-            if h.label == label or any(t.name in (tiles_allowed(data, h.id, t.colour) or ()) for t in tiles)
+            if data.printed_label(h.label) == label
+            or any(t.name in (tiles_allowed(data, h.id, t.colour) or ()) for t in tiles)
         ]
         by_colour = [
-            f"{colour} {', '.join(t.name for t in tiles if t.colour == colour)}"
+            f"{colour} {', '.join(dict.fromkeys(data.tile_number(t.name) for t in tiles if t.colour == colour))}"
             for colour in COLOURS
             if any(t.colour == colour for t in tiles)
         ]
         words = f"for {listed(places)} alone: {'; '.join(by_colour)}. No other tiles of these colours go there"
-        shown = tuple(Example("tile", t.name) for t in tiles[:1]) or _first_hex(data, lambda h, n=label: h.label == n)  # type: ignore[misc]
+        shown = tuple(Example("tile", t.name) for t in tiles[:1]) or _first_hex(
+            data,
+            lambda h, n=label: data.printed_label(h.label) == n,  # type: ignore[misc]
+        )
         yield KeyLine(f"Letters {label}" if len(label) > 1 else f"Letter {label}", words, shown, label)
 
 

@@ -29,7 +29,7 @@ from game.events import (
 )
 from game.rules import Rules
 from game.state import Company
-from render.data.names import count_trains, listed, price_way
+from render.data.names import count_trains, listed, price_way, private_in_short
 from render.data.queries import View, face, percent, type_called
 from render.text.player_names import with_names
 from render.text.text import words
@@ -132,11 +132,11 @@ def _new(event: Event, view: View, rules: Rules) -> str:
             return f"{new} takes {company} from {old}"
         case AuctionWon(who=who, item=item, amount=amount, unopposed=unopposed):
             alone = " by the only bid" if unopposed else ""
-            return f"{who} gets {item}{f' for {data.money(amount)}' if amount else ''}{alone}"
+            return f"{who} gets {private_in_short(item, rules)}{f' for {data.money(amount)}' if amount else ''}{alone}"
         case PrivateSold(buyer="bank" | "pool"):  # what somebody lays aside is no news
             return ""
         case PrivateSold(private=private, buyer=buyer, price=price):
-            return f"{buyer} buys {private} for {data.money(price)}"
+            return f"{buyer} buys {private_in_short(private, rules)} for {data.money(price)}"
         case CompanyClosed(company=company):
             return f"{company} closes"
         case WentBankrupt(who=who):

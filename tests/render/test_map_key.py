@@ -32,8 +32,8 @@ def test_every_label_of_hexes_and_tiles_is_explained(title):
     data, lines = rules_of(title).data, map_key(rules_of(title))
     made = [t for t in data.tiles.values() if t.label and data.map.tiles.get(t.name)]
     for label in {h.label for h in data.hexes.values() if h.label} | {t.label for t in made}:
-        (line,) = [line for line in lines if re.fullmatch(rf"Letters? {label}", line.sign)]
-        assert all(re.search(rf"\b{t.name}\b", line.words) for t in made if t.label == label)
+        (line,) = [line for line in lines if re.fullmatch(rf"Letters? {data.printed_label(label)}", line.sign)]
+        assert all(re.search(rf"\b{data.tile_number(t.name)}\b", line.words) for t in made if t.label == label)
         assert all((h.name or h.id) in line.words for h in data.hexes.values() if h.label == label)
 
 

@@ -158,5 +158,6 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         facts=FACTS,
         run_bonuses=bonuses,
         notes=track.guards(data),
+        shaded=track.shaded_hexes(data) if "no_protected_hexes" not in settings else lambda _s: (),
         signs=track.marks(data, guarded="no_protected_hexes" not in settings),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
@@ -90,7 +90,12 @@ def owner_to_ask(company: str, hex_id: Hex, state: State[Any], rules: Rules) -> 
 
 def guarded_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18EU 4.6: the hexes without a tile whose first one needs the word of the owner of an open minor, with that minor."""
-    open_minors = [c for c, company in state.companies.items() if company.president and not company.closed]
+    return {h: minor for h, minor in printed_gray(state, data).items() if state.companies[minor].president}
+
+
+def printed_gray(state: State[Any], data: TitleData) -> dict[Hex, str]:
+    """18EU 4.6: the same, and those of minors that nobody has bought yet."""
+    open_minors = [c for c, company in state.companies.items() if not company.closed]
     held = [(h, c) for c in open_minors for a in data.companies[c].abilities if a.kind == BLOCKS.name for h in a.hexes]
     return {h: minor for h, minor in held if h not in state.tiles and data.hexes[h].print.colour == "white"}
 
@@ -119,9 +124,9 @@ def marks(data: TitleData, *, guarded: bool) -> Callable[[State[Any]], Mapping[s
         dear: dict[Hex, tuple[str, ...]] = {
             h: (cost,) for h, tile in laid if tile and data.tiles[tile.tile].colour == "yellow"
         }
-        held = guarded_hexes(state, data).items() if guarded else ()
+        held = printed_gray(state, data).items() if guarded else ()
         own = _owner_on_turn(state)
-        return dear | {h: (f"ask minor {m}",) for h, m in held if state.companies[m].president != own}
+        return dear | {h: (f"ask minor {m}",) for h, m in held if not own or state.companies[m].president != own}
 
     return signs
 
@@ -144,9 +149,14 @@ def tell_asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) 
     return f"The first tile in {spot} needs {owner}'s yes while minor {minor} is open." if owner else ""
 
 
+def shaded_hexes(data: TitleData) -> Callable[[State[Any]], Collection[Hex]]:
+    """18EU 4.6: the hexes that the printed map has in gray, until a tile lies there or their minor closes."""
+    return lambda state: printed_gray(state, data).keys()
+
+
 def guard_words(_rules: Rules) -> str:
     """18EU 4.6."""
-    return "whoever owns that minor must agree to the first tile there, until the minor closes"
+    return "whoever owns that minor must agree to the first tile in that gray hex, until the minor closes"
 
 
 def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:

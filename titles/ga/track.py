@@ -64,8 +64,14 @@ def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
 
 def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18GA 4.2.1(k): the hexes where players' private companies are at home, Waycross excepted, with these companies."""
-    owned = {p: d for p, d in data.privates.items() if state.place.get(p) in state.order}
-    return {h: p for p, d in owned.items() for a in d.abilities if a.kind == BLOCKS.name for h in a.hexes}
+    homes = private_homes(state, data)
+    return {h: p for h, p in homes.items() if state.place.get(p) in state.order}
+
+
+def private_homes(state: State[Any], data: TitleData) -> dict[Hex, str]:
+    """18GA 4.2.1(k): the same, and those of private companies that nobody has bought yet."""
+    unsold = {p: d for p, d in data.privates.items() if state.place.get(p) in ("bank", *state.order)}
+    return {h: p for p, d in unsold.items() for a in d.abilities if a.kind == BLOCKS.name for h in a.hexes}
 
 
 def private_blocks(g: Game, lay: Lay) -> str | None:
@@ -79,7 +85,7 @@ def private_blocks(g: Game, lay: Lay) -> str | None:
 
 def signs(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
     """18GA 4.2.1(k): what the map says of closed hexes, and for which private company they are."""
-    return lambda state: {h: (f"kept for {private}",) for h, private in closed_hexes(state, data).items()}
+    return lambda state: {h: (f"kept for {private}",) for h, private in private_homes(state, data).items()}
 
 
 def closed(rules: Rules) -> str:

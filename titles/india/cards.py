@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from titles.india.goods import GOODS
 from titles.india.powers import ALLOWS
+from titles.india.routes import CONNECTIONS
 from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
@@ -121,7 +122,13 @@ def variable(_rules: Rules) -> str:
 
 def signs_heading(_rules: Rules) -> str:
     """18 India 8.4.3.3, in one line above the list."""
-    return "goods · best +20: 20 above the best other city"
+    return "goods · +20: 20 above the best other city"
+
+
+def route_bonuses(rules: Rules) -> str:
+    """18 India 8.4.3.6: each pair of cities with what a route through both is paid extra, a line each."""
+    places = rules.data.hexes
+    return "\n".join(f"{places[a].name}–{places[b].name} {rules.data.money(n)}" for a, b, n in CONNECTIONS)
 
 
 def paid_list(_rules: Rules) -> str:
@@ -144,6 +151,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "border: river": river,
     "sign: best +20": variable,
     "signs": signs_heading,
+    "route bonuses": route_bonuses,
     "sign: List in a red hex": paid_list,
     "sign: NWR's": claimed,
 }

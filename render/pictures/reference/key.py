@@ -126,7 +126,7 @@ def _draw_example(rules: Rules, example: Example, size: int) -> Image.Image:
         shown = printed_look(rules, data.hexes[example.name], size)
     else:
         tile = data.tiles[example.name]
-        shown = Look(tile, 0, data.layout, size, laid=True, label=tile.label, money=data.currency)
+        shown = Look(tile, 0, data.layout, size, laid=True, label=data.printed_label(tile.label), money=data.currency)
     shown = replace(shown, sizes=tile_print(size)._replace(fine=SIGNS[-1]))
     half = half_of_hex(size, data.layout)
     image = Image.new("RGBA", (2 * half[0], 2 * half[1]))

@@ -37,14 +37,23 @@ def tile_sheets(rules: Rules, size: int = 63, rows: int = 12) -> list[Image.Imag
         for i, name in enumerate(names[start : start + per_page]):
             left = (90 + cell[0] * 6 + 10) * (i // rows)
             top = (i % rows) * cell[1]
-            points = fonts.fitting(name, 72, style.SMALL, bold=True)
-            fonts.write(draw, (left + 10, top + cell[1] / 2), name, points, bold=True, anchor="lm")
+            points = fonts.fitting(data.tile_number(name), 72, style.SMALL, bold=True)
+            fonts.write(draw, (left + 10, top + cell[1] / 2), data.tile_number(name), points, bold=True, anchor="lm")
             tile = data.tiles[name]
             for k, rotation in enumerate(tile.rotations):
                 words = (
                     next((h.name for h in data.hexes.values() if h.name and h.print.cities), "") if tile.cities else ""
                 )
-                seen = Look(tile, rotation, data.layout, size, laid=True, name=words, label=tile.label, number=name)
+                seen = Look(
+                    tile,
+                    rotation,
+                    data.layout,
+                    size,
+                    laid=True,
+                    name=words,
+                    label=data.printed_label(tile.label),
+                    number=data.tile_number(name),
+                )
                 sprite = hex_sprite(seen).image
                 image.paste(sprite, (left + 90 + k * cell[0], top), sprite)
         pages.append(image)

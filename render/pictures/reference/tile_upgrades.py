@@ -51,11 +51,19 @@ def draw_upgrades(view: View, rules: Rules, name: str) -> Image.Image:
 def _draw_tile(image: Image.Image, view: View, rules: Rules, shown: Successor, at: tuple[int, int]) -> None:
     """A tile whose picture has its top middle there, with its number, what is left, and where alone it may lie."""
     tile = rules.data.tiles[shown.tile]
-    look = Look(tile, 0, rules.data.layout, APOTHEM, laid=True, label=tile.label, money=rules.data.currency)
+    look = Look(
+        tile,
+        0,
+        rules.data.layout,
+        APOTHEM,
+        laid=True,
+        label=rules.data.printed_label(tile.label),
+        money=rules.data.currency,
+    )
     sprite = hex_sprite(look)
     image.paste(sprite.image, (at[0] - sprite.centre[0], at[1]), sprite.image)
     room, y = (WIDE - 2 * EDGE) // COLUMNS - 8, at[1] + sprite.image.height + CAPTION // 2
-    text = f"{shown.tile}  {_count(view, rules, shown.tile)}"
+    text = f"{rules.data.tile_number(shown.tile)}  {_count(view, rules, shown.tile)}"
     ink = style.INK if view.supply.get(shown.tile, 0) else style.SOFT
     draw = ImageDraw.Draw(image)
     size = fonts.fitting(text, room, style.BODY, bold=True)
@@ -75,13 +83,13 @@ def _places(hexes: tuple[Hex, ...], rules: Rules, tile: str) -> str:
     known = rules.data.hexes
     label = rules.data.tiles[tile].label
     if len(hexes) > MAX_NAMED_PLACES and label:
-        return f"places marked {label}"
+        return f"places marked {rules.data.printed_label(label)}"
     return listed([known[h].name or h for h in hexes])
 
 
 def _successor_words(view: View, rules: Rules, shown: Successor) -> str:
     where = f" in {_places(shown.hexes, rules, shown.tile)}" if shown.hexes else ""
-    return f"{shown.tile} {_count(view, rules, shown.tile)}{where}"
+    return f"{rules.data.tile_number(shown.tile)} {_count(view, rules, shown.tile)}{where}"
 
 
 def tile_words(view: View, rules: Rules, name: str) -> str:

@@ -61,7 +61,7 @@ def _draw_tile(image: Image.Image, view: View, rules: Rules, name: str, top: tup
     if not left:
         drawn = Image.blend(Image.new("RGBA", drawn.size, (255, 255, 255, 0)), drawn, OUT)
     image.paste(drawn, (top[0] - drawn.width // 2, top[1]), drawn)
-    words, at = f"{name}  ×{left}/{count}", (top[0], top[1] + drawn.height + 12)
+    words, at = f"{rules.data.tile_number(name)}  ×{left}/{count}", (top[0], top[1] + drawn.height + 12)
     size = fonts.fitting(words, WIDE // ACROSS - 6, style.SMALL, bold=True)
     ink = style.INK if left else style.SOFT
     fonts.write(ImageDraw.Draw(image), at, words, size, bold=True, ink=ink, anchor="mm")
@@ -69,5 +69,13 @@ def _draw_tile(image: Image.Image, view: View, rules: Rules, name: str, top: tup
 
 def _plain(tile: Tile, rules: Rules) -> Look:
     layout = rules.data.layout
-    look = Look(tile, 0, layout, APOTHEM[layout], laid=True, label=tile.label, money=rules.data.currency)
+    look = Look(
+        tile,
+        0,
+        layout,
+        APOTHEM[layout],
+        laid=True,
+        label=rules.data.printed_label(tile.label),
+        money=rules.data.currency,
+    )
     return replace(look, sizes=PRINT)

@@ -114,8 +114,10 @@ def test_whose_word_a_first_tile_needs_is_said_on_the_map_and_beside_the_hex():
     eu_positions.give(g, "p1", "3")
     eu_positions.give(g, "p0", "2")
     operate(g, "2", LayTrack("2"))
-    others = g.rules.signs(new("18EU").view(None))
-    assert g.rules.signs(g.view(None)) == {"B11": ("ask minor 3",)} | others, "nobody is asked at home"
+    others = dict(g.rules.signs(new("18EU").view(None)))
+    assert others["C8"] == ("ask minor 2",), "in the auction all is told"
+    others.pop("C8")
+    assert g.rules.signs(g.view(None)) == others, "nobody is asked at home"
     assert place_words("B11", g.view("p0"), g.rules).endswith("(needs p1's yes)")
     assert "asks" not in place_words("C8", g.view("p0"), g.rules), "its owner builds there"
     g.company("3").closed = True
