@@ -20,7 +20,7 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 #more-below[hidden], body:has(.command-row) #more-below, body:has(#channel-composer-input:not(:placeholder-shown)) #more-below
   { display: none; }
 body:not(.at-top) #history-older { display: none; }
-button.component-button:is(.button-style-2, .button-style-5):hover:not(:disabled):not(.is-disabled) { background: #55565f; }
+button.component-button.button-style-2:hover:not(:disabled):not(.is-disabled) { background: #55565f; }
 button.component-button.button-style-3:hover:not(:disabled):not(.is-disabled) { background: #0a9c55; }
 button.component-button.button-style-4:hover:not(:disabled):not(.is-disabled) { background: #e2434f; }
 button.component-button.doing[aria-disabled] { position: relative; color: transparent; opacity: .8; cursor: progress; }

@@ -72,7 +72,7 @@ def test_what_may_be_drafted_is_told_in_one_short_line():
     g = Game.new(TITLES["18India"].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
     shown = [PoolOpened(cards), Revealed("the cards of the draft"), Revealed("10% of EIR in the hand of ann")]
     lines = tell(shown, g.view(None), g.rules)
-    assert lines[1:] == ["Nobody else knew of 10% of EIR in the hand of ann before."]
+    assert lines[1:] == ["Hidden until now: 10% of EIR in the hand of ann."]
     assert len(tell(shown, g.view(None), g.rules, detail=True)) == 2
 
 

@@ -48,7 +48,7 @@ def _revealed(it: Revealed, _view: object, _rules: Rules) -> str:
     if it.what == OF_DRAFT:
         return ""
     bought = " in the hand of " in it.what  # so they leave it
-    return f"Nobody else knew of {it.what} before." if bought else f"Everybody can now see {it.what}."
+    return f"Hidden until now: {it.what}." if bought else f"Everybody can now see {it.what}."
 
 
 def _named_alone(privates: Sequence[str], rules: Rules) -> str:
@@ -90,7 +90,7 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
         if _holds_director(view, rules):
             yield "With director: 20% of it are the director's certificate, which leads the company."
-        yield "You still pay for the cards in your hand. The money for shares goes to their company."
+        yield "You pay the price printed on a card in your hand. The money for shares goes to their company."
     if actions.BuyRow in kinds:
         two = ", or the first two together" if step == StepKey.STOCK else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
