@@ -88,7 +88,8 @@ def test_a_draft_ends_with_what_everybody_has_taken_in_the_open():
     (ended,) = summarize_rounds([move], rules, {"ann": 800, "bob": 800})
     row: Any = SimpleNamespace(seats=[SimpleNamespace(name=n, shown=n.title()) for n in ("ann", "bob", "cid")])
     lines = drafted_lines(ended, row, rules)
-    assert lines == ["-# Ann: EIR director 30%, MR 10%, P2", "-# Bob: EIR 10%"]
+    undealt = "-# Cards that were dealt to nobody lie in the pool; the bank has paid their companies for them."
+    assert lines == ["-# Ann: EIR director 30%, MR 10%, P2", "-# Bob: EIR 10%", undealt]
     said = render_round(ended, row, rules, drafted=lines).splitlines()
     assert said[0].startswith("**Draft is over.** Besides the cards that they kept in secret")
     assert said[1:] == lines
