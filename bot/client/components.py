@@ -26,7 +26,7 @@ STYLES = {
 
 
 # Pictures that nobody wants to see once they are out of date.
-PASSING = ("bids-", "draft-", "holdings-", "market-", "part-", "trains-")
+PASSING = ("bids-", "draft-", "holdings-", "market-", "offer-", "part-", "trains-")
 
 
 def as_component(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:

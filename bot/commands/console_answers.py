@@ -28,7 +28,7 @@ from bot.views.options.ending import sole_train_words
 from bot.views.options.outcomes import find_shown_first
 from bot.views.story.skipped_steps import skipped_line
 from bot.views.ways import ways
-from game.actions import ACTIONS, Action, BuyTrain
+from game.actions import ACTIONS, Action, BuyTrain, Pass
 from game.choices import Choice
 from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
@@ -83,19 +83,19 @@ async def carry_out(
     """Play, and tell the player alone what came of it. The table learns of it through the outbox.
 
     Unless the player is `confirmed`, what leaves something valuable undone, scraps its buyer's own trains, uses up a private's
-    power or is weighty is shown first, to be committed in the console.
+    power or is weighty is shown first, to be committed in the console. Whether to go on without is asked beside what stands
+    there: *Take my turn* leads back to that.
     """
     if (
         not confirmed
         and action_version in {None, table.action_version(seat.name)}
         and await find_shown_first(table, seat, [action])
     ):
-        await store_and_show(
-            context,
-            table,
-            seat,
-            ConsoleState(draft_of(table.choices(seat.name), action), 0, table.action_version(seat.name)),
-        )
+        draft, version = draft_of(table.choices(seat.name), action), table.action_version(seat.name)
+        shown = ConsoleState(draft, 0, version)
+        if isinstance(action, Pass):
+            shown = (await load_state(context.services.store, table, seat)).ask_beside(draft)
+        await store_and_show(context, table, seat, shown)
         return
     played = await table.play(seat.name, action, via, context.id, user=context.user, action_version=action_version)
     await report_play(context, table, seat, played)
@@ -272,10 +272,14 @@ async def store_and_show(
     asks_anew: bool = False,
 ) -> None:
     """Store a console's state and show it. What was shown before comes with a `note` where a line was refused: a bare `ok` is
-    asked then what it means, unless it `asks_anew`.
+    asked then what it means, unless it `asks_anew`. A kind of action that another refused line came close to is left then: what
+    the player stands at is shown.
     """
     store = context.services.store
-    anew = asks_anew or not note or (await load_state(store, table, seat)).draft != state.draft
+    before = await load_state(store, table, seat)
+    if note and not asks_anew and state == before and state.before is not None and state.is_guessed:
+        state = state.before
+    anew = asks_anew or not note or before.draft != state.draft
     await save_state(store, table, seat, state)
     await answer_with_console(context, table, seat, state, say_to(seat.shown, note), asks_anew=anew)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 # The list of messages beside the messages is a column for nothing, and what a frame has room for of tools stands in one line. A
 # phone's screen has no room for a column of avatars either, nor for wide frames and tools that nobody plays with; the line of a
 # command with a long description stays within the screen. At a desk a picture is as large as in Discord, which leaves its
-# buttons in sight; a press enlarges it.
+# buttons in sight; a press enlarges it. A button below the pointer keeps its colour, which says what a press does, in a lighter
+# shade: SimCord's rule for all buttons is stronger than those for a colour.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
 SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 .messages-sidebar, #messages-toggle, .message-edited-compact, .attachment-media-actions { display: none; }
@@ -19,6 +20,9 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 #more-below[hidden], body:has(.command-row) #more-below, body:has(#channel-composer-input:not(:placeholder-shown)) #more-below
   { display: none; }
 body:not(.at-top) #history-older { display: none; }
+button.component-button.button-style-2:hover:not(:disabled):not(.is-disabled) { background: #55565f; }
+button.component-button.button-style-3:hover:not(:disabled):not(.is-disabled) { background: #0a9c55; }
+button.component-button.button-style-4:hover:not(:disabled):not(.is-disabled) { background: #e2434f; }
 button.component-button.doing[aria-disabled] { position: relative; color: transparent; opacity: .8; cursor: progress; }
 button.component-button.doing::after { content: "•  •  •"; position: absolute; inset: 0; display: grid; place-items: center;
   white-space: pre; color: #fff; animation: doing 1s infinite; }

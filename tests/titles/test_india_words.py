@@ -72,7 +72,7 @@ def test_what_may_be_drafted_is_told_in_one_short_line():
     g = Game.new(TITLES["18India"].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
     shown = [PoolOpened(cards), Revealed("the cards of the draft"), Revealed("10% of EIR in the hand of ann")]
     lines = tell(shown, g.view(None), g.rules)
-    assert lines[1:] == ["Nobody else knew of 10% of EIR in the hand of ann before."]
+    assert lines[1:] == ["Hidden until now: 10% of EIR in the hand of ann."]
     assert len(tell(shown, g.view(None), g.rules, detail=True)) == 2
 
 
@@ -88,7 +88,8 @@ def test_a_draft_ends_with_what_everybody_has_taken_in_the_open():
     (ended,) = summarize_rounds([move], rules, {"ann": 800, "bob": 800})
     row: Any = SimpleNamespace(seats=[SimpleNamespace(name=n, shown=n.title()) for n in ("ann", "bob", "cid")])
     lines = drafted_lines(ended, row, rules)
-    assert lines == ["-# Ann: EIR director 30%, MR 10%, P2", "-# Bob: EIR 10%"]
+    undealt = "-# Cards that were dealt to nobody lie in the pool; the bank has paid their companies for them."
+    assert lines == ["-# Ann: EIR director 30%, MR 10%, P2", "-# Bob: EIR 10%", undealt]
     said = render_round(ended, row, rules, drafted=lines).splitlines()
     assert said[0].startswith("**Draft is over.** Besides the cards that they kept in secret")
     assert said[1:] == lines

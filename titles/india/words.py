@@ -48,7 +48,7 @@ def _revealed(it: Revealed, _view: object, _rules: Rules) -> str:
     if it.what == OF_DRAFT:
         return ""
     bought = " in the hand of " in it.what  # so they leave it
-    return f"Nobody else knew of {it.what} before." if bought else f"Everybody can now see {it.what}."
+    return f"Hidden until now: {it.what}." if bought else f"Everybody can now see {it.what}."
 
 
 def _named_alone(privates: Sequence[str], rules: Rules) -> str:
@@ -90,7 +90,7 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
         if _holds_director(view, rules):
             yield "With director: 20% of it are the director's certificate, which leads the company."
-        yield "You still pay for the cards in your hand. The money for shares goes to their company."
+        yield "You pay the price printed on a card in your hand. The money for shares goes to their company."
     if actions.BuyRow in kinds:
         two = ", or the first two together" if step == StepKey.STOCK else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
@@ -350,6 +350,7 @@ WORDS: Mapping[type | str, Say] = {
     "rows open": rows_open,
     "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
     "cards": together,
+    "undealt": lambda: "Cards that were dealt to nobody lie in the pool; the bank has paid their companies for them.",
     "short label": short_label,
     "short kind": lambda kind: SHORT_KINDS.get(kind, ""),
     # who runs a company

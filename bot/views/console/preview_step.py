@@ -64,7 +64,7 @@ from bot.views.turn_panel import short_question
 from bot.views.ways import ways
 from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, SellShares
 from game.choices import Choice
-from game.events import CompanyClosed, Event, Proposed
+from game.events import CompanyClosed, Event, Proposed, TokenPlaced, TurnEnded
 from game.rules import Rules
 from render.data import queries
 from render.data.names import price_way
@@ -227,10 +227,18 @@ def _effect_words(trial: Trial, own: Sequence[str], *, merged: bool) -> tuple[st
     card shows the rest.
     """
     head = effects_head(trial.later, _why_train_ends_turn(trial))
-    lines = join_effects(own, head, following_lines(trial.later, trial.after, trial.table.rules))
+    lines = join_effects(own, head, following_lines(_told_later(trial), trial.after, trial.table.rules))
     after, who = trial.view if merged else trial.after, trial.following.deciders
     changes = cash_change_words(trial.table, trial.view, after, who, trial.seat.name, always=merged)
     return head_effects(trial.action if trial.asked else None, lines, changes, own=bool(own), carded=merged)
+
+
+def _told_later(trial: Trial) -> list[Event]:
+    """What is told of what follows by itself: not where the next company begins, once a train has ended the turn, for that is
+    no reason to buy or not to.
+    """
+    ended = isinstance(trial.action, BuyTrain) and any(isinstance(e, TurnEnded) for e in trial.later)
+    return [e for e in trial.later if not (ended and isinstance(e, TokenPlaced) and not e.cost)]
 
 
 def _why_train_ends_turn(trial: Trial) -> str:

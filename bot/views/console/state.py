@@ -42,6 +42,11 @@ class ConsoleState(msgspec.Struct, frozen=True):
         """What tells this console's buttons from those of another step."""
         return (self.draft if self.routes is None else Draft(self.draft.kind, {"chosen": self.routes})).digest()
 
+    @property
+    def is_guessed(self) -> bool:
+        """Whether no more is chosen than a kind of action that a refused line came close to."""
+        return self.before is not None and not (self.said or self.draft.given or self.draft.act)
+
     def ask_beside(self, draft: Draft) -> ConsoleState:
         """The state in which another question is asked for a moment."""
         return ConsoleState(draft, 0, self.action_version, before=self.before or self, picked=self.picked)

@@ -87,7 +87,7 @@ def _actions_of(offer: ScreenOption) -> list[Action]:
 
 def _short_words(offer: ScreenOption, view: View, rules: Rules) -> str:
     """A purchase in the title's short words; where more is asked after it the least and the most that it may become:
-    `NSR 10% ₹71 to 50% ₹355`. "" where the title has none, and where the field that is asked is a company or a thing.
+    `NSR 10% ₹71, up to 50% ₹355`. "" where the title has none, and where the field that is asked is a company or a thing.
     """
     own = rules.words.get("short label")
     if own is None or (offer.action is None and not isinstance(offer.choice, bool)):
@@ -97,7 +97,7 @@ def _short_words(offer: ScreenOption, view: View, rules: Rules) -> str:
         return str(least)
     first, last = least.split(), more[-1].split()
     same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
-    return f"{least} to {' '.join(last[same:])}"
+    return f"{least}, up to {' '.join(last[same:])}"
 
 
 def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:

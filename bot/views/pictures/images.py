@@ -361,10 +361,10 @@ async def draw_lots(table: Table, items: Sequence[render.Lot]) -> tuple[Picture,
     return await drawing.finish_in_time(lambda: draw_rows(table, items)) if items else ()
 
 
-async def draw_rows(table: Table, items: Sequence[render.Lot]) -> Picture:
-    """The picture of such rows, however long it takes."""
+async def draw_rows(table: Table, items: Sequence[render.Lot], name: str = "lots") -> Picture:
+    """The picture of such rows, however long it takes. `name`: of its file."""
     make = partial(render.draw_lots, items, table.rules.data)
-    return await drawing.draw_cached(table, "lots", None, make, render.alt_lots(items), items)
+    return await drawing.draw_cached(table, name, None, make, render.alt_lots(items), items)
 
 
 async def draw_pars(

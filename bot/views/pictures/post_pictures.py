@@ -35,6 +35,7 @@ from render.pictures.before_after import alt_before_after, draw_before_after
 from render.pictures.window import CROP
 from render.text.closing import change_words
 
+OFFER = "offer"  # the file of what somebody is asked to sell, which is over once that is answered
 CLOSE = 4  # close looks in one panel
 MAX_MAPS = 4  # parts of the map in one post of the log
 SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
@@ -132,7 +133,7 @@ async def panel_pictures(
         return ()
     drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run)]
     if offered is not None:
-        drawings = [lambda: images.draw_rows(table, [offered])]
+        drawings = [lambda: images.draw_rows(table, [offered], OFFER)]
     elif tile is not None:
         drawings = [partial(_draw_asked_tile, table, *tile)]
     if table.row.post_level == PostLevel.LIVELY:

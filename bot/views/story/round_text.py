@@ -50,13 +50,16 @@ async def round_text(table: Table, name: str) -> str:
 
 
 def drafted_lines(ended: Round, row: GameRow, rules: Rules) -> list[str]:
-    """What each player has taken in a draft, a line each: `Ann: EIR director 40%, MR 10%, P2`; none after any other round."""
-    own = rules.words.get("cards")
-    if own is None:
+    """What each player has taken in a draft, a line each, `Ann: EIR director 40%, MR 10%, P2`, and where the cards are that were
+    dealt to nobody; none after any other round.
+    """
+    own, undealt = rules.words.get("cards"), rules.words.get("undealt")
+    if own is None or not ended.drafted:
         return []
-    return [
-        f"-# {safe_name(s)}: {own(tuple(ended.drafted[s.name]), rules)}" for s in row.seats if s.name in ended.drafted
+    taken = [
+        f"{safe_name(s)}: {own(tuple(ended.drafted[s.name]), rules)}" for s in row.seats if s.name in ended.drafted
     ]
+    return [f"-# {line}" for line in (*taken, *([undealt()] if undealt is not None else []))]
 
 
 def render_round(

@@ -109,6 +109,8 @@ async def test_commands_ask_too_and_back_leads_to_the_lays(w):
     back = answer(await w["Ann"].click(answer(shown), label="Back"))
     assert labels(back)[-1] == "No track"
     assert offered(back)
+    assert LEFT in said(await w["Ann"].slash(thread, "do", action="skip track"))
+    assert labels(answer(await w["Ann"].slash(thread, "turn"))) == labels(back), "it was asked again"
 
 
 async def test_never_ask_me(w):

@@ -199,3 +199,13 @@ async def test_a_price_is_one_for_the_train_that_was_named(tmp_path, lines, told
         *_, last = await typist.ask(*lines)
         assert told in last
         assert "5-train from NC&StL for" not in last
+
+
+async def test_a_refused_line_shows_where_the_player_stands(tmp_path):
+    """“Give me a loan of 100” had the heading “Buy a private: which?”, and so had the next line, whatever it was about."""
+    async with typing_at(tmp_path, "18GA-bank", 48) as at:
+        loan, gizmo, winning = await at.ask("give me a loan of 100", "buy a gizmo", "who is winning?")
+    assert "Stock round 2 · Sell shares, or pass" in loan
+    assert "I do not know the word “loan”" in loan
+    assert "Buy a private: which private company?" in gizmo
+    assert "Stock round 2 · Sell shares, or pass" in winning

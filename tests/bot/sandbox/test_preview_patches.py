@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
+import simcord.preview
 from simcord.preview._action_plans import _find_scoped_component
 
 from bot.sandbox import preview_patches
+from bot.sandbox.page_style import SLIM
 from tests.bot.sandbox.test_sandbox import opened, press_on, sandbox
 from tests.conftest import ROOT
 
@@ -33,6 +36,16 @@ def test_only_the_patches_touch_private_parts_of_previews() -> None:
     importers = {path.name for path in folder.glob("*.py") if "simcord.preview" in path.read_text("utf-8")}
     assert importers <= PATCHES
     assert private_parts_of_previews("self.preview._closed") == [1]
+
+
+def test_a_button_below_the_pointer_keeps_its_colour() -> None:
+    """SimCord's rule for all buttons outweighed those for a colour: green turned blue below a pointer."""
+    css = (Path(simcord.preview.__file__).parent / "static" / "preview.css").read_text("utf-8")
+    (hovers,) = re.findall(r"^\.component-button(:hover\S+),", css, re.MULTILINE)
+    for style in (2, 3, 4):  # grey, green, red; all are blue
+        assert f"button.component-button.button-style-{style}{hovers} {{ background: " in SLIM, (
+            "it outweighs the rule for all"
+        )
 
 
 async def test_simcord_has_the_parts_that_are_patched(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from bot.model.action_form import Draft
 from bot.views.console.layout import join_rows, pack_rows, row_lines
 from bot.views.console.message import compose_console
 from bot.views.console.phone_screen import Content, Rank, StepFact, fit_screen, room_for_picture, words_height
-from bot.views.console.state import ConsoleState
+from bot.views.console.state import ConsoleState, load_state
 from bot.views.messages import Button, Menu
 from bot.views.pictures.picture_stack import TALLEST, read_size
 from render.drawing import phone
@@ -74,6 +74,9 @@ async def test_a_crowded_console_keeps_to_a_screen_and_the_rest_of_its_words_is_
         whole = answer(await at.actor.click(shown, label="Explain"))
         assert "After a sale the price falls" in plain_words(whole)
         assert "Explain" not in labels(whole)
+        others = [s for s in at.table.row.seats if s.name not in at.table.position.deciders]
+        states = [await load_state(at.table.store, at.table, s) for s in others]
+        assert not any(s.whole for s in states), "it is open for whoever pressed it"
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_of_many_ways_to_buy_a_company_each_button_says_percent_and_price():
         screen = make_screen(choices, draft)
         return shorten_purchases(option_labels(screen, choices, view, g.rules), screen.options, view, g.rules)
 
-    assert words(Draft("BuyHand")) == ["MR 10% ₹90 to 50% ₹450", "MR with director 20% ₹180 to 70% ₹630"]
+    assert words(Draft("BuyHand")) == ["MR 10% ₹90, up to 50% ₹450", "MR with director 20% ₹180, up to 70% ₹630"]
     assert words(Draft("BuyHand", {"company": "MR", "director": True}))[2] == "MR with director 40% ₹360"
     assert make_screen(choices, Draft("BuyHand", {"company": "MR", "shares": 2})).question.field == "director"
 
@@ -94,6 +94,13 @@ async def test_a_row_asks_a_question_and_numbers_its_cards(full):
     assert shown.title.endswith("from which row?")
     assert "1 · Row 1: EIR ₹100" in labels_of(shown)
     assert len(shown.pictures) == 1
+
+
+async def test_the_picture_of_an_offer_is_over_once_that_is_answered(full):
+    """“TC buys TCC from Cid for $20” stood above “Cid's, for $20”."""
+    table = await full.game(await table_at(full, golden_position("18GA-bank", 84)))
+    (drawn,) = (await compose_panel(table, [], first=True)).pictures
+    assert drawn.name.startswith(PASSING), drawn.name
 
 
 TRAINS = [("18GA-bank", 278), ("18TN-bank", 368), ("18VA-bank", 242), ("18EU-bank", 212), ("18India-bank", 80)]

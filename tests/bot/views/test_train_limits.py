@@ -37,6 +37,16 @@ async def test_the_panel_says_why_a_train_ends_the_turn(tmp_path, name, number, 
         assert await train_end_line(at.table, at.table.position.deciders[0]) == said
 
 
+async def test_the_only_train_is_asked_without_where_the_next_company_begins(tmp_path):
+    """Twelve lines stood above one train: at a desk 757 pixels high its button lay below the window."""
+    async with typing_at(tmp_path, "18TN-bank", 44) as at:
+        (told,) = await at.ask("turn")
+    assert "must buy a train" in told
+    assert "places its home station" not in told
+    assert told.count("only one train a turn from the bank") == 1
+    assert len(told.splitlines()) <= 6
+
+
 async def test_a_train_that_is_in_the_bank_and_is_not_for_sale_has_its_reason(tmp_path):
     async with typing_at(tmp_path, "18VA-bank", 350) as at:
         (told,) = await at.ask("turn")

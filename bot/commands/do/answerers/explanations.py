@@ -327,6 +327,8 @@ async def _refuse_akin(subject: subjects.Subject, reason: str) -> Reply:
     if len(others) == 1 and not wide:
         return _name_only(subject, others[0], reason)
     draft = forbidding_rules.keep_what_fits(subject) if len(subject.akin) == 1 else Draft()
+    if reason and reason == unknown and not draft.given and not subject.names_akin:
+        draft = Draft()  # `give me a loan` asks for none of the privates
     return ask_beside(line, draft, refusal_words(subject.typed, reason))
 
 

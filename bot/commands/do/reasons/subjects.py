@@ -21,7 +21,7 @@ from bot.model.words.reading.start_words import cut_minor
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.reading.unknown_words import list_unknown
 from bot.model.words.rewritten_words import rewrite
-from bot.model.words.vocabulary import Vocabulary, spell_names
+from bot.model.words.vocabulary import Vocabulary, names_kind, spell_names
 from bot.views.timing_words import untimely_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, Par, SellShares
 from game.choices import Choice
@@ -104,6 +104,11 @@ class Subject:
     def akin(self) -> list[type[Action]]:
         """The kinds of action that the words are about and that can be done now."""
         return list_kinds_akin(self._rewritten, self.about, self.choices)
+
+    @property
+    def names_akin(self) -> bool:
+        """Whether a word names one of these kinds itself, as `train` does, and not its verb alone."""
+        return any(names_kind(w, k) for w in self.words.casefold().split() for k in self.akin)
 
     @cached_property
     def parsed(self) -> Action | Unclear:
