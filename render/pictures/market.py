@@ -30,7 +30,6 @@ WIDE = phone.PICTURE_WIDTH
 PRINT = 1.4  # times the size of words and markers on a picture of that width, against `style`
 # print at unit 1: of the title's name, of prices and lists, of what is said beside them
 NAME, WORDS, BESIDE = 32, 24, 24
-SMALLER, APART = 20, 4  # print of prices in narrow cells, pixels between two of them
 CLOSED = "closed"  # in place of no price
 MARKER_PRINT = (24, 20, 16, 13)  # the same of letters on markers
 CELLS_IN_LINE = 10  # cells in one line of a market that is a single long row
@@ -243,10 +242,7 @@ def write_price(
     """The price of a cell; where it ends, and its middle. `clear`: on a ground of its own, over what crosses the cell."""
     wide, price = box[2] - box[0], str(cell.price) if cell.price else CLOSED
     weight: fonts.Weight = fonts.NARROW if _narrow(wide, unit) or not cell.price else held
-    sizes = style.step(WORDS * unit), style.step(SMALLER * unit)
-    size = next(
-        (s for s in sizes if fonts.width(max("000", price, key=len), s, weight) + APART * unit <= wide), sizes[-1]
-    )
+    size = style.step(WORDS * unit)
     narrow = wide < fonts.width("000", size, bold=True) + 20 * unit or not cell.price
     long = fonts.width(price, size, weight)
     x, y = box[0] + round((wide - long) / 2 if narrow else 10 * unit), box[1] + round(20 * unit)

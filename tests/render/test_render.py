@@ -332,10 +332,7 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
     monkeypatch.setattr(fonts, "write", write)
     monkeypatch.setattr(market, "token", token)
     on_phone = phone.WIDTH / draw_market(view, rules).width
-    least = (
-        11 if max(map(len, rules.data.market)) < 17 or len(rules.data.market) == 1 else 9.3
-    )  # 300 and 330 ran together
-    assert all(sizes[str(c.price or "closed")] * on_phone >= least for c in rules.data.cells.values())
+    assert all(sizes[str(c.price or "closed")] * on_phone >= 11 for c in rules.data.cells.values())
     assert len(radii) == 4
     assert all(2 * r * on_phone > 18 for r in radii)
 
