@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from game.rules import Rules
-from game.state import Hex
+from game.state import Company, Hex
 from game.title_data import HexData, TitleData
 from render.data.board_view import board_digest
 from render.data.marks import NONE, Marks
@@ -129,7 +129,9 @@ class _Wanted(NamedTuple):
     sizes: MapPrint
 
 
-def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False) -> tuple[Image.Image, tuple[int, int]]:
+def _paint(
+    view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False
+) -> tuple[Image.Image, tuple[int, int]]:
     """The map, and how many names have no free place on it, and stand far off. `small`: all names in smaller print."""
     size, layers, focus, frame, still, sheet, where, phone, boards, sizes = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
@@ -147,8 +149,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     )
     painter.surroundings(focus)
     if focus and marks.about is not None:
-        own = (slot.partition(".")[0] for slot, company in view.tokens.items() if company == marks.runner)
-        painter.asked = marks.about | ({h.id for h in shown} & {*own})
+        painter.asked = marks.about | ({h.id for h in shown} & _stations(view, marks.runner))
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
     painter.hexes(
         shown,
@@ -196,6 +197,11 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     lacking, far = (sum(_is_whole(painter, i) for i in hexes) for hexes in (painter.unnamed, painter.cramped))
     image.info["lacking"] = lacking
     return image, (lacking, far)
+
+
+def _stations(view: View, company: Company) -> set[Hex]:
+    """The hexes where a company has a station."""
+    return {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
 
 
 def _is_whole(painter: Painter, hex_id: Hex) -> bool:

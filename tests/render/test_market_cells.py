@@ -19,10 +19,15 @@ def test_prices_stand_in_their_cells_and_what_closes_a_company_is_no_price(title
     draw, cells = ImageDraw.Draw(Image.new("RGB", (market.WIDE, 900))), dict(market.cells_of(rules))
     grid, said = market._grid(view, rules, market.WIDE, market.PRINT), set[str]()
     real = fonts.write
+
+    def note(draw, at, text, *rest, **more):
+        said.add(text)
+        return real(draw, at, text, *rest, **more)
+
     for (cell, data), held in ((each, held) for each in cells.items() for held in (False, True)):
         box = grid.box(cell)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fonts, "write", lambda d, at, text, *a, **k: said.add(text) or real(d, at, text, *a, **k))
+            patch.setattr(fonts, "write", note)
             end, _ = market.write_price(draw, box, data, held, market.PRINT)
         assert box[2] - end >= 1, data.price
     assert "0" not in said

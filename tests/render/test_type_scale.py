@@ -50,7 +50,7 @@ Draw = Callable[[], object]
 # What finds no room on a tile in print of eleven pixels.
 SMALLER = {
     ("tiles", "18GA"): ["20", "70", "ATL", "Aug"],
-    ("tiles", "18VA"): ["60", "Was"],
+    ("tiles", "18VA"): ["60"],
     ("tiles", "18EU"): ["60", "B-V"],
     ("tiles", "18India"): ["10", "60", "FERRY"],
 }

@@ -36,10 +36,9 @@ async def test_what_was_refused_is_not_confirmed(tmp_path):
 
 async def test_what_another_answer_followed_is_shown_again_before_it_is_done(tmp_path):
     async with typing_at(tmp_path, "18VA-bank", 430) as typist:
-        *_, told = await typist.ask("bankruptcy", "take it back", "ok")
-        assert "There is nothing to say yes to." in told
-        *_, told = await typist.ask("bankruptcy", "undo", "ok")
-        assert "You were asked this before. Do you still want it?" in told
+        for undo in ("undo", "take it back"):
+            *_, told = await typist.ask("bankruptcy", undo, "ok")
+            assert "You were asked this before. Do you still want it?" in told, undo
         await typist.ask("bankruptcy")
         await typist.actor.slash(typist.thread, "help")
         assert "You were asked this before. Do you still want it?" in (await typist.ask("ok"))[0]
