@@ -50,7 +50,7 @@ class Look:
     outlined: bool = False  # its numbers stand within the outline that is drawn over it
     coastal: bool = False  # beside the sea, where a name has room in the usual print
     phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
-    small: bool = False  # names in smaller print
+    small: int = 0  # steps by which names have smaller print
     aside: bool = False  # on a part of the map that is about other hexes
     circles: int = BOARD  # how large those of its cities are
     sizes: MapPrint | None = None  # of the map that it is a part of
@@ -118,7 +118,7 @@ class Lettering:
     outlined: bool = False
     coastal: bool = False
     phone: bool = False
-    small: bool = False
+    small: int = 0
     aside: bool = False
     circles: int = BOARD
     sizes: MapPrint | None = None
@@ -190,7 +190,7 @@ def look(
         outlined=lettering.outlined and bool(numbered or captioned or tile.stops),
         coastal=lettering.coastal and bool(data.name),
         phone=lettering.phone and printed,
-        small=lettering.small and printed,
+        small=lettering.small if printed else 0,
         aside=lettering.aside and bool(data.name),
         circles=lettering.circles,
         sizes=lettering.sizes if printed else None,

@@ -21,6 +21,7 @@ VALUE = 0.325  # apothems of what a stop pays, on parts of maps
 # Pixels of an apothem from which on the marks of companies need no smaller print than anything else.
 LARGE_STATIONS = 83
 SMALLEST_MARK = 14
+LAST = 2  # steps by which names of a part of the map are smaller where some have no place else
 LEAST_NAME = 11  # of a name on a whole map that would stand very far off in larger print
 FINE = 18  # on parts of maps, where what must be said finds no room in larger print
 
@@ -96,24 +97,24 @@ class MapPrint(NamedTuple):
         """Whether hexes are so large that all names have one size: towns too."""
         return not self.crop and self.name == self.value
 
-    def names(self, tile: Tile, *, small: bool = False, aside: bool = False) -> tuple[int, ...]:
+    def names(self, tile: Tile, *, small: int = 0, aside: bool = False) -> tuple[int, ...]:
         """Of the name of a place, by what lies there, the usual one first: two at most on a picture, one a step below the other.
 
-        `small`: where not all names find room close to their places; `aside`: on a part of the map that is about other places,
-        whose names are at least as large.
+        `small`: by how many steps smaller, where not all names find room close to their places; `aside`: on a part of the map
+        that is about other places, whose names are at least as large.
         """
         meant = (
-            {size for size in self.sizes if self.small <= size <= self.name} if self.crop else {self.name, self.small}
+            {size for size in self.sizes if (self.small if small < LAST else self.fine) <= size <= self.name}
+            if self.crop
+            else {self.name, self.small}
         )
         steps = sorted(meant if self.crop else {*meant, self.fine}, reverse=True)
-        first = small and len(steps) > 2
+        first = max(min(small, len(steps) - 2), 0)
         uneven = not self.crop and not small and self.small < self.name and not self.even_names
         town = uneven and all(s.kind == "town" for s in tile.stops)
         return tuple(steps[first : first + 2][aside or town :] or steps[-1:])
 
-    def names_far_off(
-        self, tile: Tile, *, small: bool = False, aside: bool = False, frame: bool = False
-    ) -> tuple[int, ...]:
+    def names_far_off(self, tile: Tile, *, small: int = 0, aside: bool = False, frame: bool = False) -> tuple[int, ...]:
         """The same of a name that would stand very far from its place in these: a step smaller, where the map has that.
 
         `frame`: of a replay, which is narrower than other pictures: a phone shows its print larger.

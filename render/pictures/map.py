@@ -18,7 +18,7 @@ from render.drawing import style
 from render.drawing.free_space import Box
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, Size, edge_margin, fit
-from render.drawing.map_print import MapPrint, crop_print, phone_print, wide_print
+from render.drawing.map_print import LAST, MapPrint, crop_print, phone_print, wide_print
 from render.drawing.names.placing import draw_pointers
 from render.drawing.tile_geometry import BARE, BOARD, PHONE
 from render.drawing.water import coast, write_fees
@@ -47,8 +47,8 @@ class Words(NamedTuple):
     far_off: int = 0
 
 
-# Whether a map has its names in small print, by all that this depends on: nobody has to find out twice.
-_SMALL = LockedCache[bytes, bool](4096)
+# By how many steps a map has its names in smaller print, by all that this depends on: nobody has to find out twice.
+_SMALL = LockedCache[bytes, int](4096)
 
 
 def draw_map(
@@ -106,11 +106,14 @@ def draw_map(
         [sorted(b.tiles.items()) for b in boards],
     )
     small = _SMALL.get(key)
-    image, unnamed = _paint(view, rules, marks, wanted, small=bool(small))
+    image, unnamed = _paint(view, rules, marks, wanted, small=small or 0)
     if small is None:
-        smaller, left = _paint(view, rules, marks, wanted, small=True) if any(unnamed) else (image, unnamed)
-        image = smaller if left < unnamed else image
-        _SMALL.keep(key, left < unnamed)
+        small = 0
+        for steps in range(1, LAST + 1 if focus else LAST):
+            if any(unnamed) and (steps == 1 or unnamed[0]):
+                smaller, left = _paint(view, rules, marks, wanted, small=steps)
+                image, unnamed, small = (smaller, left, steps) if left < unnamed else (image, unnamed, small)
+        _SMALL.keep(key, small)
     return image
 
 
@@ -130,9 +133,12 @@ class _Wanted(NamedTuple):
 
 
 def _paint(
-    view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False
-) -> tuple[Image.Image, tuple[int, int]]:
-    """The map, and how many names have no free place on it, and stand far off. `small`: all names in smaller print."""
+    view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: int
+) -> tuple[Image.Image, tuple[int, ...]]:
+    """The map, and how many names have no free place on it, stand very far off, and far off.
+
+    `small`: by how many steps names are smaller.
+    """
     size, layers, focus, frame, still, sheet, where, phone, boards, sizes = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     image = style.canvas(size, rules.data, style.SEA)
@@ -194,9 +200,8 @@ def _paint(
         sheet.paint(image)
     read = *painter.boxes, *painter.run_lines, *painter.yielding, *painter.stations
     image.info["values"], image.info["read"] = tuple(painter.values), read
-    lacking, far = (sum(_is_whole(painter, i) for i in hexes) for hexes in (painter.unnamed, painter.cramped))
-    image.info["lacking"] = lacking
-    return image, (lacking, far)
+    counted = painter.unnamed, painter.far_off, painter.cramped
+    return image, tuple(sum(_is_whole(painter, i) for i in hexes) for hexes in counted)
 
 
 def _stations(view: View, company: Company) -> set[Hex]:

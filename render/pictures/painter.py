@@ -29,23 +29,23 @@ from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, t
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.drawing.water import is_coastal
 from render.pictures import overlay
-from render.pictures.runs.lanes import EDGING, THICK
+from render.pictures.runs.lanes import count_covered
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 FILLED = 0.93  # of a circle round a part of the map: all within its rim
 CLOSE_CITIES = 3  # of a hex
 ROOMY = 4  # times the print of coordinates from row to row, where no name stands right above or below one
-RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 
 
 class Print(NamedTuple):
     """How a map is printed.
 
-    `phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes; `small`: all names are smaller.
+    `phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes; `small`: by how many
+    steps all names are smaller.
     """
 
     phone: bool
-    small: bool
+    small: int
     sizes: MapPrint
 
 
@@ -223,7 +223,9 @@ class Painter:
         return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
 
     def _name_sizes_far_off(self, h: HexData) -> tuple[int, ...]:
-        """The same of one that would stand very far off."""
+        """The same of one that would stand very far off; none with runs, where all names are smaller then."""
+        if self.stops is not None:
+            return ()
         frame = "large stations" in self.layers
         return self.print.names_far_off(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h), frame=frame)
 
@@ -355,17 +357,8 @@ class Painter:
 
     def _covers(self, hex_id: Hex, spots: Iterable[Point]) -> int:
         """How many of these points (apothems) lie on track, a stop or a word of the hex."""
-        if hex_id not in self.sprites:
-            return 0
-        sprite, size, wide = self.sprites[hex_id], self.where.size, RUN_HALF * self.where.size
-        taken, words = sprite.taken, [box for _, box in sprite.boxes]
-        wider = [(b[0] - wide, b[1] - wide, b[2] + wide, b[3] + wide) for b in words]
-        pixels, covered = taken.load(), 0
-        assert pixels is not None
-        for x, y in ((sprite.centre[0] + x * size, sprite.centre[1] + y * size) for x, y in spots):
-            on_track = 0 <= x < taken.width and 0 <= y < taken.height and pixels[int(x), int(y)]
-            covered += bool(on_track or any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in wider))
-        return covered
+        sprite = self.sprites.get(hex_id)
+        return count_covered(sprite, spots, self.where.size) if sprite is not None else 0
 
     def outlines(self, marks: Marks) -> None:
         if "marks" in self.layers:

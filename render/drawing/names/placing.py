@@ -27,6 +27,7 @@ from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 
 ASKED = 8  # neighbours that may move for a name that has no place
+ORDERS = 3  # in which names are placed at most, until all have a place
 MOST_MOVES = 10  # tried on a map at most: each takes up to a millisecond, and what has not helped by then does not help
 GOOD, POOR = 1.0, 2.6  # the cost of a place that is close, and of one from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
@@ -154,24 +155,39 @@ class PlaceNames:
         """Find a place for each of these names."""
         ground = self._ground()
         self.fits.look_at(ground)
-        placed, left = self.fits.placed, list[HexData]()
+        placed = self.fits.placed
         meant = [h for h in waiting if self.stops is None or h.id in self.stops]
-        for h in self._hardest_first(meant, asked):
-            found = self.fits.fit(h)
-            if found is None:
-                left.append(h)
-            else:
-                placed[h.id] = found
-        self._improve(meant)
+        left = self._settle_meant(self._hardest_first(meant, asked))
         for h in self._hardest_first((h for h in waiting if h not in meant), None):
             found = self.fits.fit_near(h)
             if found is not None:
                 placed[h.id] = found
-        for h in (h for h in left if h.id not in placed):
+        for h in left:
             found = self.fits.cover_least(h, ground)
             if found is not None:
                 placed[h.id] = found
         return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed))
+
+    def _settle_meant(self, order: list[HexData]) -> list[HexData]:
+        """Find a place for these names in that order; where some have none, once more with these first. Says which have none."""
+        placed, best = self.fits.placed, None
+        for _ in range(ORDERS):
+            placed.clear()
+            for h in order:
+                found = self.fits.fit(h)
+                if found is not None:
+                    placed[h.id] = found
+            self._improve(order)
+            left = [h for h in order if h.id not in placed]
+            if best is None or len(left) < len(best[0]):
+                best = left, dict(placed)
+            if not left:
+                break
+            order = [*left, *(h for h in order if h not in left)]
+        assert best is not None
+        placed.clear()
+        placed.update(best[1])
+        return best[0]
 
     def _ground(self) -> Ground:
         """What the map has drawn."""

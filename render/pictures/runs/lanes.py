@@ -6,7 +6,7 @@ A line keeps to its side from one end to the other, through towns and cities too
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -20,10 +20,12 @@ from render.drawing.canvas import reach
 from render.drawing.discs.badges import ROOM_ON_BADGE
 from render.drawing.geometry import Line, Point, distance, middle, part, points_along, polar, shifted
 from render.drawing.geometry import length as line_length
+from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import Anatomy, anatomy
 
 THICK = 0.17  # of a run's line: two to three pixels on a phone where it is looked at
 EDGING = 0.035  # white on each side of it
+HALF = THICK / 2 + EDGING  # from the middle of it to its edge
 GAP = 0.03  # between the track and the line
 APART = 0.05  # between two lines on one side of the track
 MAX_LINES = 3  # lines on one side of the track
@@ -148,6 +150,18 @@ def badge_radius(size: int, texts: Sequence[str], sizes: Sequence[int]) -> int:
     usual = round(size * BADGE)
     widest = max((fonts.width(text, min(sizes), fonts.NARROW) for text in texts), default=0)
     return min(max(usual, math.ceil(widest / ROOM_ON_BADGE / 2)), round(usual * MOST_GROWN))
+
+
+def count_covered(sprite: Sprite, spots: Iterable[Point], size: int) -> int:
+    """How many of these points (apothems) lie on track, a stop or a word of a hex. `size`: its apothem in pixels."""
+    taken, wide, covered = sprite.taken, HALF * size, 0
+    wider = [(b[0] - wide, b[1] - wide, b[2] + wide, b[3] + wide) for _, b in sprite.boxes]
+    pixels = taken.load()
+    assert pixels is not None
+    for x, y in ((sprite.centre[0] + x * size, sprite.centre[1] + y * size) for x, y in spots):
+        on_track = 0 <= x < taken.width and 0 <= y < taken.height and pixels[int(x), int(y)]
+        covered += bool(on_track or any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in wider))
+    return covered
 
 
 def around(spot: Point, radius: float) -> Line:

@@ -1,0 +1,51 @@
+"""Names on a picture of runs: every stop has its own, and none stands across a border or over track."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.events import Ran
+from game.play import Game
+from render import draw_runs, marks_of
+from render.drawing.names.placing import PlaceNames
+from render.pictures.painter import Painter
+from tests.support.crossed_names import count_crossed
+from tests.support.recorded_tables import recorded_game
+from titles import TITLES
+
+
+@pytest.mark.parametrize(("name", "moves"), [("18TN/7818", 544), ("18GA/18GA_game_end_bank", 346), ("18EU/74045", 419)])
+def test_every_stop_of_a_run_is_named_and_no_name_stands_across_a_border_or_over_track(
+    name: str, moves: int, shared: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Murfreesboro stood on track; Milledgeville, Antwerp and Magdeburg, stops of a run, had no name."""
+    found = recorded_game(shared, name)
+    rules = TITLES[found.title].rules(found.options, len(found.players))
+    g = Game.new(rules, found.players, found.seed or "0", seated=found.seated)
+    for action in found.actions[:moves]:
+        g.play(action)
+    marks, view = marks_of(g.events), g.view(None)
+    assert any(isinstance(event, Ran) for event in g.events)
+    draw_runs(view, rules, [marks])  # the second time only the print that was chosen is drawn
+    painters, beside = list[Painter](), {}
+    names, write = Painter.names, PlaceNames._write
+
+    def note(painter):
+        painters.append(painter)
+        names(painter)
+
+    def note_name(placing, h, placed):
+        beside[h.id] = placed
+        write(placing, h, placed)
+
+    monkeypatch.setattr(Painter, "names", note)
+    monkeypatch.setattr(PlaceNames, "_write", note_name)
+    draw_runs(view, rules, [marks])
+    (painter,) = painters
+    assert count_crossed(painter, {i: placed.box for i, placed in beside.items()}) == ([], [])
+    on_hex = {i for i, sprite in painter.sprites.items() if any(what == "name" for what, _ in sprite.boxes)}
+    stops = {stop.partition(".")[0] for run in marks.runs for stop in run.stops}
+    assert {i for i in stops if rules.data.hexes[i].name} <= {*beside, *on_hex}
+    assert len({placed.points for placed in beside.values()}) <= 2
