@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 
 import pytest
@@ -12,6 +13,7 @@ from game.transcript import perform, read
 from render import LastRun, alt_last_runs, draw_last_runs, share_out
 from render.data.marks import Marks, marks_of_last_run
 from render.drawing import fonts, style
+from render.drawing.names.fitting import SHORT
 from render.drawing.names.placing import PlaceNames
 from render.drawing.style import png
 from render.pictures.lots import WIDE
@@ -52,6 +54,8 @@ def test_runs_of_all_companies_stand_in_short_pictures_each_with_its_name(title:
     write = PlaceNames._write
 
     def note(self, h, placed):
+        short = placed.line is None or math.dist(*placed.line) <= SHORT * self.where.size
+        assert short or h.id in self.stops, "a line across the board to a place that no train visits"
         (own if h.id in self.asked else others)[self].append(placed.points)
         write(self, h, placed)
 

@@ -202,10 +202,10 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
 
     Numbers of tiles go where a name needs their room, whole.
     """
-    gone, erase = list[Box](), Painter._erase
+    gone, erase = list[tuple[Painter, Box]](), Painter._erase
 
     def note_gone(painter, at, box):
-        gone.append(box)
+        gone.append((painter, box))
         erase(painter, at, box)
 
     monkeypatch.setattr(Painter, "_erase", note_gone)
@@ -261,7 +261,8 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
             for _, placed in last
             if overlap(box, placed.box) or (placed.line is not None and crosses(placed.line, box))
         }
-        assert {*gone} & {*drawn[-1].yielding} == met, "what a name or its line meets goes, and nothing else"
+        there = {box for painter, box in gone if painter is drawn[-1]}
+        assert there & {*drawn[-1].yielding} == met, "what a name or its line meets goes, and nothing else"
         assert count_crossed(written[-1][0], {h.id: placed.box for h, placed in last}) == ([], [])
         assert len(drawn[-1].far_off) <= FAR_OFF.get(name, 0)
         assert are_two_sizes({n.points for h, n in last if n.points in drawn[-1]._name_sizes(h)})

@@ -47,6 +47,7 @@ CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
 OFF_OTHERS = 0.4  # apothems from a name with a pointer to the stops of other places, at least
 WIDE = 0.15  # apothems on each side of a pointer in which it may meet something
 OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at least
+SHORT = 1.5  # apothems of a pointer from the name of a place that a picture is not about, at most
 CLOSE_BY = 2.6  # the most that a place may cost whose name is left out else, in apothems of a pointer
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
 SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
@@ -172,11 +173,15 @@ class Fitting:
         return best
 
     def fit_near(self, h: HexData) -> Placed | None:
-        """The best place close to a hex, or None where it has none that is good."""
-        apothems, _, piece = REACHES[0]
-        placed = (self._place(h, found, 0.0, piece) for found in self.places(h, self.sizes(h)[0], apothems))
-        best = min((each for each in placed if each is not None), key=lambda each: each.cost, default=None)
+        """The best place close to a hex, with a short pointer or none; None where it has none that is good."""
+        placed = (self._place(h, found, 0.0, CLEAR_ANGLE) for found in self.places(h, self.sizes(h)[0], NEAR))
+        near = (each for each in placed if each is not None and (each.line is None or self._is_short(each.line)))
+        best = min(near, key=lambda each: each.cost, default=None)
         return best if best is not None and best.cost <= CLOSE_BY else None
+
+    def _is_short(self, line: Line) -> bool:
+        """Whether a pointer does not leave its hex far."""
+        return math.dist(*line) <= SHORT * self.where.size
 
     def blocked(self, h: HexData, less: float) -> Iterator[Hex]:
         """The names that stand where this one would cost less than that, each that is alone in its way there; the best first."""

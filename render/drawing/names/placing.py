@@ -93,6 +93,7 @@ class PlaceNames:
         self.cramped: list[Hex] = []  # whose names stand far off
         self.far_off: list[Hex] = []  # to whose names a longer line leads than any should be, or that have none
         self.asked: frozenset[Hex] | None = None
+        self.moves = 0  # that may still be tried
 
     def write(
         self,
@@ -170,7 +171,7 @@ class PlaceNames:
 
     def _settle_meant(self, order: list[HexData]) -> list[HexData]:
         """Find a place for these names in that order; where some have none, once more with these first. Says which have none."""
-        placed, best = self.fits.placed, None
+        placed, best, self.moves = self.fits.placed, None, MOST_MOVES
         for _ in range(ORDERS):
             placed.clear()
             for h in order:
@@ -214,14 +215,14 @@ class PlaceNames:
 
     def _improve(self, waiting: Iterable[HexData]) -> None:
         """Names that stand far off take the place of another one, if both together stand better then."""
-        placed, moves = self.fits.placed, MOST_MOVES
+        placed = self.fits.placed
         for h in sorted(waiting, key=lambda h: -self._cost(h.id)):
             if self._cost(h.id) <= POOR:
                 return
             nearest = self._neighbours(h) if h.id not in placed else ()
             for other in dict.fromkeys((*self.fits.blocked(h, self._cost(h.id) - WORTH), *nearest)):
-                if moves and other != h.id:
-                    moves -= 1
+                if self.moves and other != h.id:
+                    self.moves -= 1
                     before = dict(placed)
                     if self._change_places(h, other):
                         break
