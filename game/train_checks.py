@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from game import cards
 from game.checks import Purchase, TrainCheck
 from game.memo import memoized
-from game.numbering import by_number
 from game.trains import count_for_limit, face, phase, train_name
 
 if TYPE_CHECKING:
@@ -67,10 +66,10 @@ def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
 
 @memoized()
 def _sold_trains(g: Game) -> list[tuple[str, str]]:
-    """Trains of all companies that may be sold, one of each face and owner; minors in the order of their numbers."""
+    """Trains of all companies that may be sold, one of each face and owner."""
     card_by_type: dict[tuple[str, str], str] = {}
     fleets, special = cards.trains_by_owner(g), g.state.trains
-    for owner in by_number(g.state.companies):
+    for owner in g.state.companies:
         for card in fleets.get(owner, ()):
             if card not in special or not any(check(g, card) for check in NOT_FOR_SALE):
                 card_by_type.setdefault((owner, face(g, card)), card)

@@ -54,7 +54,11 @@ SIZES = {
 # one, and the share of the hexes that are so full that a number must cover a value or a label, at most
 
 READ = 24  # pixels of the radius of a number that is read on a phone
-SMALL = {40: 0.3, 72: 0.022, 110: 0}  # the share of the hexes with a smaller one, at most: F12 of 18GA has a fee and two lines
+SMALL = {
+    40: 0.3,
+    72: 0.022,
+    110: 0,
+}  # the share of the hexes with a smaller one, at most: F12 of 18GA has a fee and two lines
 
 
 def game(name, late):

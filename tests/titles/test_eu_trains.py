@@ -12,23 +12,12 @@ from game.actions import (
     Pass,
 )
 from game.steps.trains import BuyTrains
-from game.train_checks import others_trains
 from tests.support.eu_positions import bought, cash, corporation, final, game, give, joined, kinds, no_minors, phase
 from tests.support.title_positions import operate, play, refused, settle, stock
 from titles.eu import depot, pullman
 from titles.eu.marks import FINAL_EXCHANGE
 from titles.eu.mergers import Exchange
 from titles.eu.treasury import IssueOrRedeem
-
-
-def test_4_4_6_trains_of_minors_are_offered_in_the_order_of_their_numbers():
-    """Minor 10 stood before minor 5, as in no other list."""
-    g = game()
-    no_minors(g)
-    for minor, train in (("10", "2-1"), ("5", "2-2"), ("2", "2-3")):
-        give(g, "p0", minor, 0, train)
-    corporation(g, "BNR", "p1", 5, 100, 400, "2-4", tokens=("C8.a.0",))
-    assert [owner for owner, _ in others_trains(g, "DR")] == ["2", "5", "10", "BNR"]
 
 
 def test_4_4_9_rust_leaves_no_lone_pullman():
