@@ -123,7 +123,7 @@ def test_what_stands_on_screens_maps_and_buttons_is_known(title: str) -> None:
     """“I do not know “Y”” was said of a letter on the map; heads of columns, colours and what buttons do are words too."""
     rules = TITLES[title].rules((), TITLES[title].file.players[0])
     hexes, tiles = rules.data.hexes.values(), [rules.data.tiles[t] for t in rules.data.map.tiles]
-    letters = {rules.data.printed_label(label) for label in {each.label for each in (*hexes, *tiles)}} - {""}
+    letters = {rules.data.printed_label(label) for label in {h.label for h in hexes} | {t.label for t in tiles}} - {""}
     printed = {s.replace("_", " ") for h in hexes for s in h.symbols if s in OF_PRIVATES}
     signs = {key.removeprefix("sign: ") for key in rules.words if isinstance(key, str) and key.startswith("sign: ")}
     done = {a.verb for a in rules.actions if a.verb} - {"selltrain", "untoken", "pick", "border"}  # no word of a button
