@@ -28,7 +28,7 @@ from game.events import TileLaid, TokenPlaced
 from game.play import Game
 from tests.bot.commands.test_va_decisions import growing
 from tests.golden import played_until
-from tests.support.discord_world import answer, world
+from tests.support.discord_world import answer, labels, world
 from titles import TITLES
 
 
@@ -138,7 +138,9 @@ async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tm
             assert picture in shown(found)
             assert any("Your hand" in str(a.description) or a.filename.startswith("hand") for a in found.attachments)
         market = answer(await w["Bob"].slash(thread, "view market"))
-        assert shown(market) == ["market"], "the cards stand below it, in the same picture"
+        assert shown(market) == ["market"]
+        if "Cards for sale" in labels(market):  # as they are dealt: too high for the same picture
+            market = answer(await w["Bob"].click(market, label="Cards for sale"))
         assert "Row 1, top first" in str(market.attachments[0].description)
 
 
