@@ -14,8 +14,7 @@ from render.data import queries
 
 
 def lay_cost(lay: LayTile, view: State[Any], rules: Rules) -> int:
-    """Dollars of a tile that is laid without a power, on a board as somebody may see it."""
-    proposed = tile_lays.propose(
-        game := Game(rules, view), queries.acting_company(view), lay.hex, lay.tile, lay.rotation, LayPermit()
-    )
+    """Dollars that the company on turn pays for a tile, on a board as somebody may see it."""
+    game, permit = Game(rules, view), LayPermit(using=lay.using)
+    proposed = tile_lays.propose(game, queries.acting_company(view), lay.hex, lay.tile, lay.rotation % 6, permit)
     return rules.track.cost(game, proposed)

@@ -53,6 +53,7 @@ from game.events import TurnEnded
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import round_label
 
@@ -133,7 +134,11 @@ def idle_train_line(run: Action | None, view: State[Any], rules: Rules) -> str:
 def last_station_line(table: Table, view: State[Any]) -> str:
     """That a station that may be placed is the last, or that the next one is dearer, in a small line; "" elsewhere."""
     asked = {c.kind for p in table.position.deciders for c in table.choices(p)}
-    told = station_supply_words(view, table.rules) if PlaceToken in asked and queries.step_key(view) == "token" else []
+    told = (
+        station_supply_words(view, table.rules)
+        if PlaceToken in asked and queries.step_key(view) == StepKey.TOKEN
+        else []
+    )
     return f"-# {told[0]}" if told else ""
 
 

@@ -355,6 +355,11 @@ def tiles_laid(view: View) -> int:
     return len(getattr(view.agenda[-1], "laid", ())) if view.agenda else 0
 
 
+def bank_trains_bought(view: View) -> int:
+    """How many trains the company on turn has bought of the bank in the step that is asked."""
+    return int(getattr(view.agenda[-1], "bank", 0)) if view.agenda else 0
+
+
 def acting_company(view: View) -> Company:
     """The company whose turn it is, "" outside of companies' turns."""
     for step in reversed(view.agenda):

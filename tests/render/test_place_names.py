@@ -186,14 +186,14 @@ def test_a_name_keeps_further_off_a_place_that_has_one_too(monkeypatch):
     view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
     names, _, _ = names_of(view, rules, monkeypatch, canvas=TALL)[0]
     baltimore, far = names.shown["H3"], names.where.size
-    (x, y, radius), *_ = names.hood.rings_of(baltimore)
+    (x, y, radius), *_ = names.neighbourhood.rings_of(baltimore)
     box = round(x + far), round(y), round(x + far) + 1, round(y) + 1
     other = [(box[0] + far * 1.1, y, radius)]  # a little further from that box than its own
     for named, nameless, anothers in (([], other, False), (other, [], True)):
-        names.hood.others[baltimore.id] = named, nameless
-        assert names.hood.seems_anothers(baltimore, box, 0.3) is anothers
-        assert names.hood.is_off_nameless(baltimore, box, 0.3) is anothers
-        assert not names.hood.seems_anothers(baltimore, box)
+        names.neighbourhood.others[baltimore.id] = named, nameless
+        assert names.neighbourhood.seems_anothers(baltimore, box, 0.3) is anothers
+        assert names.neighbourhood.is_off_nameless(baltimore, box, 0.3) is anothers
+        assert not names.neighbourhood.seems_anothers(baltimore, box)
 
 
 @pytest.mark.parametrize("name", list(TITLES))
@@ -246,15 +246,17 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         assert printed <= {*style.LADDER}
         assert drawn[-1].unnamed == []
         for names, h, placed in written:
-            if names.hood.seems_anothers(h, placed.box):  # its line says whose it is, off the stops of other places
-                others = [ring for rings in names.hood.others[h.id] for ring in rings]
+            if names.neighbourhood.seems_anothers(
+                h, placed.box
+            ):  # its line says whose it is, off the stops of other places
+                others = [ring for rings in names.neighbourhood.others[h.id] for ring in rings]
                 assert placed.line is not None, f"{h.name} at another place"
                 assert away_from(placed.box, others) >= OFF_OTHERS * names.where.size - 1, h.name
         last = [(h, placed) for names, h, placed in written if names.image is drawn[-1].image]
-        hood = written[-1][0].hood
+        neighbourhood = written[-1][0].neighbourhood
         for h, placed in last:  # Rotterdam in the sea below Amsterdam's name, as near to the one as to the other
-            if placed.line is None and hood.away(h, placed.box) > FROM_STOP * hood.where.size:
-                assert hood.is_plain(h, placed.box, CLEARLY), h.name
+            if placed.line is None and neighbourhood.away(h, placed.box) > FROM_STOP * neighbourhood.where.size:
+                assert neighbourhood.is_plain(h, placed.box, CLEARLY), h.name
         met = {
             box
             for box in drawn[-1].yielding
@@ -270,7 +272,7 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         for h, placed in last:
             assert placed.points in (*drawn[-1]._name_sizes(h), *drawn[-1]._name_sizes_far_off(h))
             assert placed.points >= FULL[canvas == CANVAS]
-            assert placed.line is not None or hood.elsewhere(h, placed.box) is None
+            assert placed.line is not None or neighbourhood.elsewhere(h, placed.box) is None
             assert placed.line is None or is_free(placed.line, drawn[-1].values, ()), "a pointer over a value"
         for i, (_, one) in enumerate(last):
             for _, other in last[i + 1 :]:
@@ -343,13 +345,13 @@ def test_a_name_leaves_a_hex_that_is_outlined(finished_18va, canvas, monkeypatch
     view, rules = finished_18va
     there = {}
     for names, h, placed in names_of(view, rules, monkeypatch, canvas=canvas):
-        other = names.hood.elsewhere(h, placed.box)
+        other = names.neighbourhood.elsewhere(h, placed.box)
         if other is not None:
             there[other.id] = names
     assert there
     for hex_id in list(there)[:2]:
         for names, h, moved in names_of(view, rules, monkeypatch, Marks(hexes=(hex_id,)), canvas):
-            other = names.hood.elsewhere(h, moved.box)
+            other = names.neighbourhood.elsewhere(h, moved.box)
             assert other is None or other.id != hex_id
 
 

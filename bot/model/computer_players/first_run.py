@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from bot.model.computer_players.company_spending import keeps_for_train
+from bot.model.lay_cost import lay_cost
 from bot.model.run_worth import find_best_run, give_train
 from bot.model.track_value import value_track
 from game.actions import LayTile
-from game.checks import LayPermit
 from game.play import Game
 from game.routing import company_reach
 from game.rules import Rules
 from game.state import Company, Hex, State
-from game.tile_lays import propose
 from game.tiles import Face
 from render.data import queries
 from render.data.queries import acting_company
@@ -44,16 +43,10 @@ class FirstRun:
         """How much a lay is liked: by the revenue that it may bring; as long as there is no run most by how near that comes."""
         if not self.wanted:
             return value_track(action, state, rules)
-        if keeps_for_train(self.company, self._cost_of(action), state, rules):
+        if keeps_for_train(self.company, lay_cost(action, state, rules), state, rules):
             return -5
         left = self._steps_after(action)
         return value_track(action, state, rules) + (RUN - STEP * left if left < self.now else 0)
-
-    def _cost_of(self, action: LayTile) -> int:
-        """Dollars for the ground and what else the title charges."""
-        game, permit = Game(self.rules, self.state), LayPermit(using=action.using)
-        lay = propose(game, self.company, action.hex, action.tile, action.rotation % 6, permit)
-        return self.rules.track.cost(game, lay)
 
     def _steps_after(self, action: LayTile) -> int:
         """Hexes that are still to be built until a city is reached, once this tile lies; FAR for a way to none."""

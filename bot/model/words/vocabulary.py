@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from bot.model.words.agreement import CONSENT_WORDS, DENIAL_WORDS
+from bot.model.words.number_words import UNIT_NAMES
 from bot.model.words.rewritten_words import ARROW_SIGNS, rewrite, rewrite_phrases
 from bot.model.words.shorthand import spell_out
 from game.actions import Action
@@ -110,10 +111,7 @@ PASSENGERS = ("passenger", "passengers", "ordinary")  # by a side of which nothi
 # Words of a kind that may also be meant as a value; any other word for a value of another sort contradicts it.
 KIND_OR_VALUE = frozenset({"pay", "payout", "out", "ipo", "president", "director", "bank", "putup"})
 # What is counted, never money.
-NUMBER_WORDS = {
-    word: str(n)
-    for n, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
-}
+NUMBER_WORDS = {word: str(n) for n, word in enumerate(UNIT_NAMES, 1)}
 FIELDS_OF_MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 # how many, and never how much: `x2`, `3s`
 COUNT_WORD = re.compile(r"(?<!\S)(?:[2-9][x×]|[x×][2-9]|\d{1,2}s)(?!\S)", re.IGNORECASE)

@@ -27,7 +27,7 @@ def is_spare(rules: Rules, position: Position, seat: str, action: BuyTrain) -> b
     company = queries.acting_company(view)
     if not queries.trains(view, rules, company) or pass_action(position.choices.get(seat, ())) is None:
         return False
-    if getattr(view.agenda[-1], "bank", 0) and _ends_turn(rules, position, action):
+    if queries.bank_trains_bought(view) and _ends_turn(rules, position, action):
         return True
     after = foresee_purchase(rules, position, action, company)
     if after is None:

@@ -12,6 +12,7 @@ from bot.views.pages.run_reasons import idle_reason
 from game import market
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import a_train, count_trains, listed
 from render.data.run_paths import face_of
@@ -166,12 +167,11 @@ def step_hints(
     """What a station is good for, where one may be placed, and why the bank sells no train, or one alone. `forced`: a train
     must be bought, and the question says what it costs. `cheaper`: what a power lets a company buy, which is told apart.
     """
-    step = view.agenda[-1] if view.agenda else None
-    key = getattr(step, "key", "")
-    if key == "token" and PlaceToken in kinds:
+    key, bought = queries.step_key(view), queries.bank_trains_bought(view)
+    if key == StepKey.TOKEN and PlaceToken in kinds:
         return [MORE_STATIONS, *station_supply_words(view, rules)]
-    said = [] if BuyTrain not in kinds else _one_train_hint(getattr(step, "bank", 0), view, rules)
-    if key != "trains" or (said and getattr(step, "bank", 0)):
+    said = [] if BuyTrain not in kinds else _one_train_hint(bought, view, rules)
+    if key != StepKey.TRAINS or (said and bought):
         return said
     company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
     cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0

@@ -66,6 +66,7 @@ from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayT
 from game.choices import Choice
 from game.events import CompanyClosed, Event, Proposed, TokenPlaced, TurnEnded
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import price_way
 
@@ -287,7 +288,7 @@ async def _doubt_words(trial: Trial) -> str:
     """What would be left, what that does to the company's price, and the question whether to go on; "" for nothing."""
     if not trial.undone or trial.forced:
         return ""
-    gives_up_train = isinstance(trial.action, Pass) and trial.table.position.step == "trains"
+    gives_up_train = isinstance(trial.action, Pass) and trial.table.position.step == StepKey.TRAINS
     falls = await _price_words(trial) if gives_up_train else ""
     return f"**{begin_sentence(trial.undone)}.{falls}{'' if trial.bankrupt else ' Go on without?'}**"
 

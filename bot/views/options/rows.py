@@ -193,8 +193,8 @@ def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
     """The train that the bank sells next, or, where it sells this company none any more, those of others; None where there is
     none.
     """
-    company, step = queries.acting_company(view), view.agenda[-1] if view.agenda else None
-    if getattr(step, "bank", 0) and queries.sells_one_train(view, rules, company):
+    company = queries.acting_company(view)
+    if queries.bank_trains_bought(view) and queries.sells_one_train(view, rules, company):
         return _others_trains_row(company, number, view, rules)
     kind = next(iter(queries.depot(view, rules)), "")
     card = next(

@@ -92,7 +92,7 @@ class Fitting:
         very far off.
         """
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
-        self.hood = Neighbourhood(layout, where, shown, grounds)
+        self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
         self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
@@ -120,11 +120,13 @@ class Fitting:
         """The place where a name covers least of track and borders, where nothing at all is free: on boards full of tiles."""
         (x, y), reach, points = self.where.centre(h), reach_of(self.where.size), self.sizes(h)[-1]
         left, top = x + self.frame - reach, y + self.frame - reach
-        stops = stops_mask(ground, (ring for each in ground.shown.values() for ring in self.hood.rings_of(each)))
+        stops = stops_mask(
+            ground, (ring for each in ground.shown.values() for ring in self.neighbourhood.rings_of(each))
+        )
         for other in self.placed.values():
             stops.paste(255, moved(other.box, (self.frame, self.frame)))
         room = coarse(stops.crop((left, top, left + 2 * reach, top + 2 * reach)), self.where.size)
-        own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
+        own = tuple((a - x, b - y, r) for a, b, r in self.neighbourhood.rings_of(h))
         asked = Surroundings(h.name, self.where.size, points, room.digest, self._room(h, NEAR)[1], reach, own)
         found = [place._replace(box=moved(place.box, (x - reach, y - reach))) for place in find_places(asked, room)]
         found.sort(key=lambda place: self.taken.crop(moved(place.box, (self.frame, self.frame))).histogram()[255])
@@ -133,9 +135,9 @@ class Fitting:
 
     def _land_of(self, h: HexData) -> Land:
         """Whose ground a hex is to the names of others."""
-        if self.hood.is_place(h):
+        if self.neighbourhood.is_place(h):
             return Land.OTHERS
-        return Land.BUILT if self.hood.grounds[h.id].tile.tracks else Land.EMPTY
+        return Land.BUILT if self.neighbourhood.grounds[h.id].tile.tracks else Land.EMPTY
 
     def fit(self, h: HexData) -> Placed | None:
         """The best place for a name beside those that have theirs: in small print or further away where none is good.
@@ -199,7 +201,7 @@ class Fitting:
         if key not in self.found:
             (x, y), reach = self.where.centre(h), reach_of(self.where.size, apothems)
             room, land = self._room(h, apothems)
-            own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
+            own = tuple((a - x, b - y, r) for a, b, r in self.neighbourhood.rings_of(h))
             asked = Surroundings(h.name, self.where.size, points, room.digest, land, reach, own)
             by = x - reach, y - reach
             self.found[key] = [place._replace(box=moved(place.box, by)) for place in find_places(asked, room)]
@@ -247,17 +249,17 @@ class Fitting:
     def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:
         """Whether a name beside its hex is read as that of its place without a pointer."""
         return (
-            self.hood.away(h, box) <= CLOSE * self.where.size
-            and self.hood.lies_at(h, box)
-            and not self.hood.seems_anothers(h, box, CLEARLY)
-            and self.hood.is_off_nameless(h, box, CLEAR_OF_PORTS)
+            self.neighbourhood.away(h, box) <= CLOSE * self.where.size
+            and self.neighbourhood.lies_at(h, box)
+            and not self.neighbourhood.seems_anothers(h, box, CLEARLY)
+            and self.neighbourhood.is_off_nameless(h, box, CLEAR_OF_PORTS)
         )
 
     def _rings_of_others(self, h: HexData) -> Sequence[Ring]:
         """Round the stops of other places near a hex, in pixels."""
         if h.id not in self.others:
             x, y = self.where.centre(h)
-            self.others[h.id] = [(a + x, b + y, r) for a, b, r in self.hood.around(h).rivals]
+            self.others[h.id] = [(a + x, b + y, r) for a, b, r in self.neighbourhood.around(h).rivals]
         return self.others[h.id]
 
     def _tied(self, h: HexData, placed: Placed, names: Sequence[Placed], piece: float) -> Placed | None:
@@ -280,8 +282,8 @@ class Fitting:
         key = h.id, box, most
         if key not in self.ties:
             ties = list[tuple[float, Line]]()
-            near = [line for _, line in self.hood.lines_from(h, box)[:ENDS]]
-            for line in near if most < ALONG else self.hood.lines_all_round(h, box):
+            near = [line for _, line in self.neighbourhood.lines_from(h, box)[:ENDS]]
+            for line in near if most < ALONG else self.neighbourhood.lines_all_round(h, box):
                 if not self._meets_nothing(h, line):
                     continue
                 crossed, piece = crossings(line, self.track, self.frame, self.where.size)

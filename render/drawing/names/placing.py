@@ -88,7 +88,7 @@ class PlaceNames:
         self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
         self.sizes, self.smaller = sizes, smaller
         self.fits = Fitting(layout, where, self.seen, self.grounds, sizes, smaller)
-        self.hood = self.fits.hood
+        self.neighbourhood = self.fits.neighbourhood
         self.tied: dict[Hex, Box] = {}  # names of several boards that need a line: it ends elsewhere on each
         self.cramped: list[Hex] = []  # whose names stand far off
         self.far_off: list[Hex] = []  # to whose names a longer line leads than any should be, or that have none
@@ -274,7 +274,7 @@ def draw_pointers(
     tied: Mapping[Hex, Box],
 ) -> None:
     """Lines from these names, which stand there already, to the stops as they are on this board."""
-    hood = Neighbourhood(layout, where, *ground)
+    neighbourhood = Neighbourhood(layout, where, *ground)
     for hex_id, box in tied.items():
-        _, line = min(hood.lines_from(ground[0][hex_id], box))
+        _, line = min(neighbourhood.lines_from(ground[0][hex_id], box))
         draw_pointer(image, line, where.size)

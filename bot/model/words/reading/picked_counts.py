@@ -6,15 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.model.words.number_words import UNIT_NAMES
 from bot.model.words.vocabulary import MOST_TYPED
 from game.choices import Choice, Pick
 
 COUNT_BEHIND_NAME = r"(?<!\S)(?P<name>{names}) ?[x×*] ?(?P<count>[2-9])(?!\S)"  # how many, behind what is counted
 COUNT_BEFORE_NAME = r"(?<!\S)(?P<count>[1-9]|{counts}) ?(?:[x×*]|of|the|my)? ?(?P<name>{names})(?![\w.])"
 NUMBERS_FROM_TO = re.compile(r"(?<!\S)#?(\d{1,2}) ?(?:-|–|to|through|thru|bis) ?#?(\d{1,2})(?![\w.])", re.IGNORECASE)
-COUNT_WORDS = {w: n for n, w in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine"), 2)} | {
-    "both": 2
-}
+COUNT_WORDS = {word: n for n, word in enumerate(UNIT_NAMES[1:9], 2)} | {"both": 2}
 WHOLE_HAND = "all"  # as many as the hand has
 
 
