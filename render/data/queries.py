@@ -370,12 +370,16 @@ def acting_company(view: View) -> Company:
 
 
 def operate_next(view: View, rules: Rules) -> list[Company] | None:
-    """The companies that have not had their turn in this round, as they would come now; None outside of companies' turns."""
+    """The companies that have not had their turn in this round, as they would come now; None outside of companies' turns.
+
+    A floated company without a president waits (18 India 2.1.1).
+    """
     acting = acting_company(view)
     done = next((d for s in view.agenda if isinstance(d := getattr(s, "done", None), list)), None)
     if done is None or not acting:
         return None
-    return [c for c in in_order(view, rules) if c not in done and c != acting and view.companies[c].floated]
+    waiting = (c for c in in_order(view, rules) if c not in done and c != acting)
+    return [c for c in waiting if view.companies[c].floated and view.companies[c].president]
 
 
 def acting_player(view: View) -> Player:

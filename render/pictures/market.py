@@ -368,7 +368,7 @@ def _order(view: View, rules: Rules, unit: float) -> Rows:
     rows = []
     for number, company in enumerate(dict.fromkeys(queries.operating_order(view, rules)), 1):
         known, price = view.companies[company], queries.price(view, rules, company)
-        who = f"{rules.person(known.president)}{'' if known.floated else ' (not floated)'}"
+        who = f"{rules.person(known.president) or 'nobody'}{'' if known.floated else ' (not floated)'}"
         rows.append(
             (
                 Entry(str(number), soft=True),

@@ -206,7 +206,7 @@ class Panel:
                     Cell(data.money(price) if price else DASH, soft=pale),
                     Cell(treasury if known.floated else DASH, soft=pale),
                     Cell(trains if known.floated else DASH if view.over else "not floated", soft=not known.floated),
-                    Cell(self.rules.person(known.president), bar=style.seat(view.order, known.president)),
+                    Cell(self.rules.person(known.president) or "nobody", bar=style.seat(view.order, known.president)),
                 )
             )
         return rows

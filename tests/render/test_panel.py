@@ -31,6 +31,7 @@ from render.pictures.map import CANVAS
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
 from tests.support.board_notation import board
+from tests.support.golden_positions import golden_position
 from tests.support.written_words import note_words
 from titles import TITLES
 
@@ -541,3 +542,11 @@ def test_a_long_line_leaves_room_for_a_second_column():
     assert lines.height(wide) < lines.height(500)
     starts = lines._starts(2, wide)
     assert starts[1] >= lines._widths(2)[0]
+
+
+def test_a_company_without_a_president_is_not_among_those_that_come_next():
+    g = golden_position("18India-bank", 460)
+    view = g.view(None)
+    assert view.companies["PNS"].floated
+    assert view.companies["PNS"].president == ""
+    assert queries.operate_next(view, g.rules) == ["MR"]
