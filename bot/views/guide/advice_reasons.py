@@ -23,6 +23,7 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, Pa
 from game.dividend_kinds import PAY_OUT
 from game.round_names import is_auction, is_stock_round, round_number
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries, train_effects
 from render.data.names import a_train
 from render.data.queries import place_name
@@ -67,22 +68,22 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         return _explain_stock_pass(action.by, view, rules)
     step, company = queries.step_key(view), queries.acting_company(view)
     who = begin_sentence(queries.called(rules, company))
-    if step == "track":
+    if step == StepKey.TRACK:
         costs = ", but hills and rivers cost money" * _ground_costs(rules)
         return f"No tile here helps its trains now. You can lay one anyway{costs}.", ""
-    if step == "token" and not any(
+    if step == StepKey.TOKEN and not any(
         place == company for card, place in view.place.items() if card in rules.data.train_set
     ):
         return (
             f"{who} has no train yet: keep its money for one.",
             f"place it. {STATION_USE}",
         )
-    if step == "token":
+    if step == StepKey.TOKEN:
         return (
             "No station here brings its trains more than it costs.",
             f"place it. {STATION_USE}",
         )
-    if step == "trains":
+    if step == StepKey.TRAINS:
         return _why_no_train(company, view, rules), ""
     return "It is not worth its price now. You can do it anyway.", ""
 

@@ -13,6 +13,7 @@ from game.actions import Par
 from game.nearby import hexes_around, places_around
 from game.rules import Rules
 from game.state import Hex
+from game.step_keys import StepKey
 from render import Fact, Lot, StartLine, StartTable
 from render.data import queries
 
@@ -122,7 +123,7 @@ def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Outcomes) 
 
 def _is_free(view: View) -> bool:
     """Whether a company that is started was bought in an auction."""
-    return queries.step_key(view) == "par"
+    return queries.step_key(view) == StepKey.PAR
 
 
 def par_row(par: Par, number: int, view: View, rules: Rules, after: Outcomes) -> Lot:

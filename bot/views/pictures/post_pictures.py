@@ -27,6 +27,7 @@ from game.events import (
     TurnEnded,
 )
 from game.state import Hex
+from game.step_keys import StepKey
 from render import Marks
 from render.data import queries
 from render.data.before_after import changed_parties, reshapes
@@ -161,7 +162,7 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | No
         return images.draw_market(table, view)
     if any(issubclass(c.kind, SellShares) for c in choices):  # of which somebody must part for a train, or may
         return images.draw_holdings(table, view)
-    if queries.step_key(view) == "trains" and any(issubclass(c.kind, BuyTrain) for c in choices):
+    if queries.step_key(view) == StepKey.TRAINS and any(issubclass(c.kind, BuyTrain) for c in choices):
         return images.draw_trains(table, view)
     if run is not None and run.runs:
         ways = replace(render.marks_of([run]), possible=True)

@@ -25,12 +25,13 @@ from game.actions import (
     Par,
     Pass,
 )
-from game.events import Event, Passed, RoundEnded
+from game.events import DEALS, Event, Passed, RoundEnded
 from game.rules import Rules
 from game.state import State
+from game.step_keys import StepKey
 from render.data import queries
 
-STOCK = ("stock", "stock round")  # what players pass on in a stock round
+STOCK = (StepKey.STOCK, StepKey.STOCK_ROUND)  # what players pass on in a stock round
 LINES = 8  # of what happened since the post before
 NEWEST = 2  # of these where there is little room
 NEWEST_ROOM, LINE_ROOM = 110, 52  # characters of them: two lines on a phone, one
@@ -42,10 +43,10 @@ MARKED = MADE_BY_BOT - {Via.PROXY_BID, Via.BOT}  # made for a player: the line s
 
 # Steps in which a company may do nothing, by the key of the step: told only where nothing else is to be told.
 UNEVENTFUL = (
-    "track",
-    "token",
-    "trains",
-    "deals",
+    StepKey.TRACK,
+    StepKey.TOKEN,
+    StepKey.TRAINS,
+    DEALS,
     "treasury",
     "selling",
     "selling certificates",
@@ -121,7 +122,7 @@ def _one_train_line(move: Move, table: Table, view: State[Any], before: Action |
     where that ended its turn by itself.
     """
     passed = next((e for e in _public_events(move) if isinstance(e, Passed)), None)
-    if move.via != Via.AUTO_END or passed is None or passed.what != "trains" or not isinstance(before, BuyTrain):
+    if move.via != Via.AUTO_END or passed is None or passed.what != StepKey.TRAINS or not isinstance(before, BuyTrain):
         return []
     if told := sole_train_words(passed.who, view, table.rules):
         return [told]
