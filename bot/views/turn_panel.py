@@ -24,6 +24,7 @@ from bot.views.guide.first_game import (
     find_advised,
     gives_advice,
     is_guided,
+    preview_advised,
     says_end,
 )
 from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
@@ -89,7 +90,10 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     best = next(iter(judged.values()), None)  # what the button plays
     offered = offered_row(view, table.rules)
     tile = await preview_asked_tile(table, view)
-    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered, tile=tile)
+    built_so = await preview_advised(table, advised)
+    shown = await post_pictures.panel_pictures(
+        table, events, view, first=first, run=best, offered=offered, tile=tile, advised=built_so
+    )
     picture_words = "" if shown else picture_in_words(table, view)
     built = event_lines(*tile, table.rules)[0] if tile is not None else ""
     brings = (

@@ -122,17 +122,18 @@ async def panel_pictures(
     run: Ran | None = None,
     offered: render.Lot | None = None,
     tile: tuple[Sequence[Event], View] | None = None,
+    advised: tuple[Sequence[Event], View] | None = None,
 ) -> tuple[Picture, ...]:
     """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
     `run`: what a button plays; `offered`: the private or train that somebody is asked about; `tile`: the tile, with the board as
-    it would be.
+    it would be; `advised`: so for what a newcomer is told to build.
     """
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == PostLevel.QUIET and not ended:
         return ()
-    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run)]
+    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run, advised)]
     if offered is not None:
         drawings = [lambda: images.draw_rows(table, [offered], OFFER)]
     elif tile is not None:
@@ -149,9 +150,15 @@ def _draw_asked_tile(table: Table, events: Sequence[Event], board: View) -> Awai
     return images.draw_crop(table, board, part.hexes, marks, canvas=SLICE)
 
 
-def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | None) -> Awaitable[Picture]:
+def _draw_focus(
+    table: Table,
+    events: Sequence[Event],
+    view: View,
+    run: Ran | None,
+    advised: tuple[Sequence[Event], View] | None,
+) -> Awaitable[Picture]:
     """The picture of what people look up before they decide: lots, the cards of a draft, the market for a par price, the run
-    that a button plays, the surroundings of the company on turn, or who holds what.
+    that a button plays, the surroundings of the company on turn, with what is `advised` there, or who holds what.
     """
     if table.position.auction is not None:
         return images.draw_bids(table, view, table.position, brief=True)
@@ -168,13 +175,15 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | No
         ways = replace(render.marks_of([run]), possible=True)
         part = render.hold(table.rules, _places(table, ways, []), [SLICE])
         return images.draw_crop(table, view, part.hexes, ways, canvas=SLICE)
-    marks = map_focus.turn_marks(view, choices, events)
+    marks, board = map_focus.turn_marks(view, choices, events), view
+    if advised is not None:
+        marks, board = map_focus.advised_marks(marks, advised[0]), advised[1]
     places = map_focus.turn_hexes(view, table.rules, choices, marks)
     if not places:
         return images.draw_holdings(table, view)
     bases, built = map_focus.base_hexes(view, table.rules), map_focus.built_marks(marks)
     part = render.hold_most(table.rules, places, bases, built, SLICE)
-    return images.draw_crop(table, view, part.hexes, marks, canvas=SLICE)
+    return images.draw_crop(table, board, part.hexes, marks, canvas=SLICE)
 
 
 async def built_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
