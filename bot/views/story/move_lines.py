@@ -34,6 +34,7 @@ from render.data import queries
 STOCK = (StepKey.STOCK, StepKey.STOCK_ROUND)  # what players pass on in a stock round
 LINES = 8  # of what happened since the post before
 NEWEST = 2  # of these where there is little room
+SELLER = re.compile(r" from the (?:bank|company|initial offering|pool)(?= for |$)")
 NEWEST_ROOM, LINE_ROOM = 110, 52  # characters of them: two lines on a phone, one
 BY_ITSELF = MADE_BY_BOT - {Via.BOT}  # what follows without anybody's deed; the bot's seats play
 
@@ -229,8 +230,9 @@ def recent_lines(lines: Sequence[str], limit: int = LINES) -> str:
 
 
 def newest_words(lines: Sequence[str], room: int = NEWEST_ROOM) -> str:
-    """What was done last, in two lines of a phone's screen. `room`: characters."""
+    """What was done last, in two lines of a phone's screen, without who sold where there is no room. `room`: characters."""
     shown = [line.removesuffix(".") for line in lines[-NEWEST:]]
+    shown = [SELLER.sub("", line) if len(line) > room else line for line in shown]
     while len(shown) > 1 and len(" · ".join(shown)) > room:
         del shown[0]
     told = " · ".join(shown)
