@@ -267,6 +267,8 @@ def share_reason(table: Table, view: State[Any], seat: str) -> str:
         why = f"it earned {'the most of those for sale, ' if others else ''}{data.money(state.earned)}"
     elif {a.company for a in _purchases(table, seat)} - {company}:
         return ""
+    elif any(issubclass(c.kind, Par) for c in table.choices(seat)):  # to start one is to buy shares as well
+        why = "no other company has started"
     else:
         why = f"it is the only share that {owner} can buy now"
     return f"-# Why {company}: {why}."

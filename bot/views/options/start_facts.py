@@ -66,7 +66,9 @@ def start_facts(company: str, view: View, rules: Rules) -> list[Fact]:
 
 
 def tell_alike_once(lots: Sequence[Lot]) -> list[Lot]:
-    """Rows of companies to start, with what holds of all of them in a row above: `All`, `20% from $110 · floats at 60%`."""
+    """Rows of companies to start, with what holds of all of them in a row above: `Each`, `20% from $110 · floats once 60% is
+    sold`.
+    """
     if len(lots) < ALIKE or not all(lot.company for lot in lots):
         return list(lots)
     alike = [f for f in lots[0].facts if all(f in lot.facts for lot in lots)]
@@ -77,7 +79,7 @@ def tell_alike_once(lots: Sequence[Lot]) -> list[Lot]:
     own = [
         replace(lot, facts=tuple(f for f in lot.facts if f not in alike), note="" if note else lot.note) for lot in lots
     ]
-    return [Lot("All", facts=(*said,)), *own]
+    return [Lot("Each", facts=(*said,)), *own]
 
 
 def private_words(home: Hex, view: View, rules: Rules) -> list[str]:
@@ -117,7 +119,7 @@ def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Outcomes) 
             )
         )
     part = f"{queries.percent(view, company, shares)}%"
-    told = f"Left to sell until it floats, {counted[:1].lower()}{counted[1:]}." if counted else ""
+    told = f"Left to float, {counted[:1].lower()}{counted[1:]}." if counted else ""
     return StartTable(queries.called(rules, company), part, tuple(lines), told)
 
 
