@@ -56,6 +56,9 @@ async def event_pictures(
     `possible`: it has not happened, and is drawn so; `low`: where what is built alone has room, since more stands below it.
     """
     marks, built = replace(render.marks_of(events), possible=possible), map_focus.built_hexes(events)
+    if possible and (waiting := queries.find_undecided(view) & {*marks.hexes}):  # the city of a station is asked next
+        marks = replace(marks, undecided=tuple(sorted(waiting)))
+        view = queries.leave_out_undecided(view, waiting)
     if marks.runs and not built:
         return await images.draw_runs(table, view, [marks])
     places = _places(table, marks, built)
