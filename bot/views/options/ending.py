@@ -50,9 +50,11 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
     if step in BUILDING and not any(issubclass(c.kind, BUILDING[step]) for c in choices):
         return "Done"
     words = action_words(action, view, rules)
-    if step == StepKey.TRACK and words == "Done" and not queries.tiles_laid(view):
-        powers = powers_of([c for c in choices if c.kind is LayTile])
-        return f"No tile by {listed(powers)}" if powers else "No track"
+    if step == StepKey.TRACK and words == "Done":
+        if powers := powers_of([c for c in choices if c.kind is LayTile]):  # each keeps till later
+            return f"No tile by {listed(powers)} now"
+        if not queries.tiles_laid(view):
+            return "No track"
     if step == StepKey.STOCK and words == "Pass":
         return GIVE_UP_TURN
     if step == StepKey.TRAINS and words == "Done" and _owns_no_train(view, rules):
