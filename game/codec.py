@@ -79,7 +79,7 @@ def _holds_dicts(kind: type) -> bool:
 
 
 def encode_ordered(state: State[Any]) -> bytes:
-    """The same bytes as `encode`, sooner, of a state that is `in_order`."""
+    """What `encode` writes of a state that is `in_order`, without ordering it first."""
     return _PLAIN.encode(state)
 
 

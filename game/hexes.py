@@ -11,6 +11,8 @@ from typing import Literal
 
 Layout = Literal["pointy", "flat"]
 
+HEX_SIDES = 6
+
 OFFSETS: dict[Layout, tuple[tuple[int, int], ...]] = {
     "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
     "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
@@ -40,7 +42,7 @@ def coordinates(hex_id: str, layout: Layout) -> tuple[int, int]:
 
 def opposite(side: int) -> int:
     """The side at which the neighbour has the border that a hex has at this side."""
-    return (side + 3) % 6
+    return (side + HEX_SIDES // 2) % HEX_SIDES
 
 
 def neighbours(hexes: dict[str, tuple[int, int]], layout: Layout) -> dict[str, tuple[str, ...]]:

@@ -25,3 +25,7 @@ class StepKey(StrEnum):
     DISCARD = "discard"
     LAST_CHANCE = "last chance"
     CONSENT = "consent"
+
+
+STEPS_BEFORE_RUN = (StepKey.TRACK, StepKey.TOKEN)
+STEPS_OF_TURN = (*STEPS_BEFORE_RUN, StepKey.RUN, StepKey.DIVIDEND, StepKey.TRAINS)  # of a company, in their usual order

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from itertools import pairwise
@@ -14,6 +14,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from game.step_keys import StepKey
 from game.word_keys import KEY_PREFIXES, SINGLE_KEYS, STEP_PARTS, unread_keys
 from tests.conftest import ROOT
 from tests.support.module_graph import Import, counted, folder_of, imports, imports_in, module_of, rings, sources, tree
@@ -601,3 +602,77 @@ def test_tables_of_typed_words_are_called_by_what_they_hold() -> None:
         names = [e.id for e in targets if isinstance(e, ast.Name) and e.id.isupper()]
         found += [f"{path.stem}: {name}" for name in names if "_" not in name and len(name) < SHORT_NAME]
     assert found == []
+
+
+STEP_NAMES = {
+    "key",
+    "step",
+    "step_key",
+    "present_step",
+    "what",
+}  # what the key of a step is asked by; events call it `what`
+STEP_TEXTS = frozenset(StepKey)
+
+
+def asks_for_step(part: ast.expr) -> bool:
+    """Whether an expression is the key of a step: `position.step`, `queries.step_key(view)`, `getattr(step, "key", "")`."""
+    if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "getattr":
+        return isinstance(part.args[1], ast.Constant) and part.args[1].value == "key"
+    called = part.func if isinstance(part, ast.Call) else part
+    return (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) in STEP_NAMES
+
+
+def beside_steps(code: ast.Module) -> Iterator[ast.expr]:
+    """What the keys of steps are compared with, and looked up in."""
+    for node in ast.walk(code):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            if any(asks_for_step(side) for side in sides):
+                yield from sides
+        elif isinstance(node, ast.Subscript) and asks_for_step(node.slice):
+            yield node.value
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and any(map(asks_for_step, node.args[:1]))
+        ):
+            yield node.func.value  # `ORDER.get(step)`, `STEPS.index(step)`
+
+
+def texts_of_steps(codes: Collection[ast.Module]) -> list[str]:
+    """The keys of steps that are written as text beside the key of a step, or in a constant that meets such keys."""
+    meant = [part for code in codes for part in beside_steps(code)]
+    names = {ast.unparse(part).rpartition(".")[2] for part in meant if not ast.unparse(part).startswith("StepKey.")}
+    bound = [node for code in codes for node in code.body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    for node in bound:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if node.value is not None and any(ast.unparse(target) in names for target in targets):
+            meant.append(node.value)
+    return [text for part in meant for text in keys_in(part)]
+
+
+def keys_in(part: ast.expr) -> list[str]:
+    """The keys of steps in a text, a display or the keys of a dictionary that are written as text."""
+    if isinstance(part, ast.Dict):
+        return [text for key in part.keys if key is not None for text in keys_in(key)]
+    if isinstance(part, ast.Tuple | ast.List | ast.Set):
+        return [text for item in part.elts for text in keys_in(item)]
+    return [part.value] if isinstance(part, ast.Constant) and part.value in STEP_TEXTS else []
+
+
+def test_keys_of_steps_are_not_written_as_text() -> None:
+    assert texts_of_steps([tree(path) for path in sources("bot", "game", "render", "titles")]) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'if position.step == "track": pass',
+        'if getattr(view.agenda[-1], "key", "") != "trains": pass',
+        'ORDER = {"run": 0}\nORDER.get(queries.step_key(view))',
+        'BUILDING = ("treasury", "token")\nstep.key in BUILDING',
+    ],
+)
+def test_the_key_of_a_step_that_is_written_as_text_is_found(text: str) -> None:
+    assert texts_of_steps([ast.parse(text)])
+    assert texts_of_steps([ast.parse("if step == StepKey.TRACK and action.verb == 'run': pass")]) == []

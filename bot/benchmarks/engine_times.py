@@ -11,6 +11,7 @@ from game.actions import RunTrains
 from game.codec import encode
 from game.play import Game
 from game.routing import routes
+from game.step_keys import StepKey
 
 
 def do_nothing() -> None:
@@ -51,7 +52,7 @@ class EngineTimes:
         self.keep.measure(lambda: encode(fresh.state))
         self.choices.measure(lambda: [c.actions for c in fresh.choices()])
         step = fresh.top_step()
-        if step is not None and step.key == "track":
+        if step is not None and step.key == StepKey.TRACK:
             self.lays.measure(Game.load(game.rules, data).choices)
 
     def measure_run(self, game: PlayedGame, data: bytes, number: int) -> None:

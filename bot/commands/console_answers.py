@@ -33,11 +33,11 @@ from game.choices import Choice
 from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
 from game.rules import Rules
+from game.step_keys import StepKey
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
 CALLED_ANEW = "It is your turn again: see the newest post below."
 BELOW = "What comes next is below."
-TRAINS = "trains"  # what a company passes that buys no more of them
 RECENT = 6  # moves in which an answer to an offer is looked for
 OUTCOMES = (Answered, PrivateSold, TrainBought)  # what is told of an offer that was answered
 MOVED = "Something has happened since that post, so that button did nothing."
@@ -186,7 +186,7 @@ def without_ended_steps(events: Sequence[Event], view: View) -> list[Event]:
 def why_trains_ended(events: Sequence[Event], view: View, rules: Rules) -> str:
     """Why a turn has ended by itself with a train, where others could still have been asked for theirs, and how to be asked."""
     bought = {e.company for e in events if isinstance(e, TrainBought)}
-    ended = [e.who for e in events if isinstance(e, Passed) and e.what == TRAINS and e.who in bought]
+    ended = [e.who for e in events if isinstance(e, Passed) and e.what == StepKey.TRAINS and e.who in bought]
     return sole_train_words(ended[0], view, rules) if ended else ""
 
 

@@ -122,7 +122,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     elif id.verb == HelpVerb.RULES:
         chosen = "".join(id.answers(values))
         await context.reply(
-            _introduce(_find_title(context, chosen), opens=not id.table and await _may_open(context))
+            await _introduce(context, _find_title(context, chosen), opens=not id.table and await _may_open(context))
             if chosen
             else _ask_title(context)
         )
@@ -168,8 +168,12 @@ def _find_title(context: InteractionContext, name: str) -> Title:
     return title
 
 
-def _introduce(title: Title, *, opens: bool) -> Private:
-    """A title in short, with the fewest players and no optional rule."""
+async def _introduce(context: InteractionContext, title: Title, *, opens: bool) -> Private:
+    """A title in short: where a table of it is played with that table's rules, else with the fewest players and no optional rule."""
+    row = await _table_here(context)
+    if row is not None and row.title == title.file.name and row.status != TableStatus.OPEN:
+        rules = context.services.tables.rules_of(row.title, row.options, len(row.seats))
+        return title_guide.introduce_title(title, rules, opens=opens, played=True)
     return title_guide.introduce_title(title, title.rules((), title.file.players[0]), opens=opens)
 
 
@@ -237,7 +241,7 @@ async def introduce_title(context: InteractionContext, title: str | None = None)
         return
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
-    await context.reply(_introduce(context.services.titles[title], opens=await _may_open(context)))
+    await context.reply(await _introduce(context, context.services.titles[title], opens=await _may_open(context)))
 
 
 async def complete_term(context: InteractionContext, current: str) -> Choices:

@@ -9,6 +9,7 @@ from game.actions import Action, LayTile
 from game.play import Game
 from game.round_names import is_operating_round, round_number
 from game.rules import Rules
+from game.step_keys import StepKey
 from game.transcript import Transcript, entry
 
 SEED = "demo"
@@ -38,7 +39,7 @@ def _may_lay_track(g: Game) -> bool:
     step = g.top_step()
     return (
         step is not None
-        and step.key == "track"
+        and step.key == StepKey.TRACK
         and any(c.kind.verb == LayTile.verb for c in g.choices(g.deciders()[0]))
     )
 

@@ -82,6 +82,15 @@ def turn_marks(view: View, choices: Sequence[Choice], events: Sequence[Event]) -
     return replace(ran, hexes=built.hexes, slots=built.slots, removed=built.removed, buildable=free)
 
 
+def advised_marks(marks: Marks, events: Iterable[Event]) -> Marks:
+    """The marks of a company's turn with what a newcomer is told to build in place of what was built: as possible. `events`: what
+    that would do.
+    """
+    built = render.marks_of(e for e in events if isinstance(e, BUILT))
+    free = tuple(h for h in marks.buildable if h not in built.hexes)
+    return replace(marks, hexes=built.hexes, slots=built.slots, removed=built.removed, buildable=free, possible=True)
+
+
 def hexes_of_word(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list[Hex]:
     """What to show for a word; raises NotPossible. `events`: what led to the position, for `here`."""
     data, word = rules.data, typed.strip().casefold()

@@ -14,8 +14,6 @@ from game.state import Hex
 from render.data import queries
 from render.data.names import a_train, card_name, count_trains, holder
 
-CONSENT = "consent"  # key of the step in which an offer is answered
-
 
 def offer_words(view: View, rules: Rules) -> str:
     """`TC $670 → $750, no train left; a 2-train costs $80 now · L&N $545 → $465`; "" where no deal is asked about."""

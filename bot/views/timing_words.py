@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from bot.views.formatting import View, question_sentence
@@ -10,14 +10,15 @@ from game.actions import BuyShare, SellShares
 from game.choices import Choice
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
+from game.step_keys import STEPS_OF_TURN
 from render.data import queries
 from render.data.names import listed
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
 TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
 SHARES = {"buy", "sell", "par", "exchange"}  # what is done with shares
-STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
-LAST_STEP = 5
+STEP_ORDER: Mapping[str, int] = {step: n for n, step in enumerate(STEPS_OF_TURN)}
+LAST_STEP = len(STEPS_OF_TURN)
 # what is done in a company's turn, by its verb
 DONE = {
     "tile": "Track is laid",

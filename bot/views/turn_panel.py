@@ -24,10 +24,11 @@ from bot.views.guide.first_game import (
     find_advised,
     gives_advice,
     is_guided,
+    preview_advised,
     says_end,
 )
 from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
-from bot.views.offer_words import CONSENT, offer_words
+from bot.views.offer_words import offer_words
 from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
@@ -89,7 +90,10 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     best = next(iter(judged.values()), None)  # what the button plays
     offered = offered_row(view, table.rules)
     tile = await preview_asked_tile(table, view)
-    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered, tile=tile)
+    built_so = await preview_advised(table, advised)
+    shown = await post_pictures.panel_pictures(
+        table, events, view, first=first, run=best, offered=offered, tile=tile, advised=built_so
+    )
     picture_words = "" if shown else picture_in_words(table, view)
     built = event_lines(*tile, table.rules)[0] if tile is not None else ""
     brings = (
@@ -168,7 +172,7 @@ async def train_end_line(table: Table, seat: str) -> str:
     position = table.position
     closed = [c for c in position.choices.get(seat, ()) if issubclass(c.kind, BuyTrain) and not leaves_open(c)]
     trains = [a for c in closed for a in c if isinstance(a, BuyTrain) and not a.seller][:TRAINS]
-    if position.step != "trains" or not trains:
+    if position.step != StepKey.TRAINS or not trains:
         return ""
     view, reasons = await table.view(seat), set[str]()
     for action in trains:
@@ -246,7 +250,7 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool 
     advice is given, which says it at the start. `asks`: a pass is asked about first.
     """
     buttons = (b for row in rows for b in row if isinstance(b, Button))
-    words = playing_words(buttons, asks=asks, yes_or_no=table.position.step == CONSENT)
+    words = playing_words(buttons, asks=asks, yes_or_no=table.position.step == StepKey.CONSENT)
     return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not gives_advice(table) else head
 
 
@@ -260,7 +264,7 @@ def _next_players_line(table: Table, view: State[Any]) -> str:
         return _first_names(parts) or "the last company of this round"
     player = table.position.deciders[0]
     step = view.agenda[-1] if view.agenda else None
-    if getattr(step, "key", "") == "par":  # it interrupts a turn that goes on elsewhere
+    if getattr(step, "key", "") == StepKey.PAR:  # it interrupts a turn that goes on elsewhere
         return ""
     if (following := step.next_players(view) if step is not None else None) is not None:
         return _first_names([join_names(table.row, [p]) for p in following])

@@ -13,6 +13,7 @@ from game.actions import Action, LayTile, Pass
 from game.checks import LayCheck, LayPermit
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
+from game.hexes import HEX_SIDES
 from game.memo import memoized
 from game.names import company_name
 from game.rules import Refusal
@@ -101,7 +102,7 @@ class LayTrack(Step):
         if not isinstance(action, LayTile):
             return action
         tile = tile_checks.numbered(g.rules.data, action.hex, action.tile)
-        if tile not in g.rules.data.tiles or action.rotation not in range(6):
+        if tile not in g.rules.data.tiles or action.rotation not in range(HEX_SIDES):
             return action
         return structs.replace(action, tile=tile, rotation=g.rules.data.tiles[tile].listed(action.rotation))
 
@@ -114,7 +115,7 @@ class LayTrack(Step):
             return Refusal(f"There is no hex {action.hex!r} on the map")
         if action.tile not in data.tiles:
             return Refusal(f"There is no tile {action.tile!r} in this game")
-        if action.rotation not in range(6):
+        if action.rotation not in range(HEX_SIDES):
             return Refusal("A tile is turned by 0 to 5 sides")
         permits = [a for a in self._permits(g) if a.using == action.using]
         if not permits:

@@ -59,7 +59,7 @@ WORDS: dict[str, str] = {
     "start": "To buy a company's first shares and to choose its price. You then run it.",
     "the first one brings, the first brings": "What changes when the first train of that kind is bought: a phase, tiles, or"
     " trains that leave the game.",
-    "to sell, left to sell": "Shares that must still be sold until the company floats.",
+    "left to float": "Shares that must still be sold until the company floats.",
     "train": "It runs along track and earns money. Its number says how far it can run.",
     "turn": "What one player, or one company, does before the next one is asked.",
     "also": "What else is true of this company or train.",

@@ -94,7 +94,7 @@ def guarded_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
 
 
 def printed_gray(state: State[Any], data: TitleData) -> dict[Hex, str]:
-    """18EU 4.6: the same, and those of minors that nobody has bought yet."""
+    """18EU 4.6: the hexes that the printed map has in gray, without a tile, with their minors that are open, bought or not."""
     open_minors = [c for c, company in state.companies.items() if not company.closed]
     held = [(h, c) for c in open_minors for a in data.companies[c].abilities if a.kind == BLOCKS.name for h in a.hexes]
     return {h: minor for h, minor in held if h not in state.tiles and data.hexes[h].print.colour == "white"}

@@ -69,7 +69,7 @@ def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
 
 
 def private_homes(state: State[Any], data: TitleData) -> dict[Hex, str]:
-    """18GA 4.2.1(k): the same, and those of private companies that nobody has bought yet."""
+    """18GA 4.2.1(k): the hexes where private companies of players or of the bank are at home, with these companies."""
     unsold = {p: d for p, d in data.privates.items() if state.place.get(p) in ("bank", *state.order)}
     return {h: p for p, d in unsold.items() for a in d.abilities if a.kind == BLOCKS.name for h in a.hexes}
 

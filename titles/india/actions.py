@@ -11,7 +11,7 @@ class Keep(Action, frozen=True):
     """Choose the cards that you keep."""
 
     verb: ClassVar[str] = "pick"
-    button: ClassVar[tuple[str, str]] = ("Take it", "Take them")
+    button: ClassVar[tuple[str, str]] = ("Keep it", "Keep them")
     untimely: ClassVar[str] = "Cards are only picked before the first stock round."
     word: ClassVar[str] = "keep"
     covert: ClassVar[bool] = True

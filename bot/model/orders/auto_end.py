@@ -15,8 +15,8 @@ from game.actions import Action, Bid, BuyTrain, Pass
 from game.choices import Choice
 from game.round_names import is_stock_round
 from game.rules import Rules
+from game.step_keys import STEPS_BEFORE_RUN
 
-BUILDING = ("track", "token")  # steps that others of the same turn follow
 PURCHASES = ("buy", "par", "train")  # verbs
 BUILDS = ("tile", "token")  # verbs after which a step of building may end by itself
 
@@ -38,7 +38,7 @@ def wanted_pass(position: Position, rules: Rules, last: Action | None, asking: C
         return None if _would_reveal_hand(position, rules) else ending
     if seat in asking or not all(_is_hardly_made(c, position) for c in others):
         return None
-    return ending if position.step in BUILDING or _has_just_bought(seat, last) else None
+    return ending if position.step in STEPS_BEFORE_RUN or _has_just_bought(seat, last) else None
 
 
 def _is_hardly_made(choice: Choice, position: Position) -> bool:

@@ -14,8 +14,9 @@ from typing import ClassVar, TypeVar
 from bot.model.kinds import OrderKind
 from game.events import Event
 from game.state import State
+from game.step_keys import StepKey
 
-STEPS_OF_BUYERS = ("stock", "selling turn")  # in which the bot acts for players
+STEPS_OF_BUYERS = (StepKey.STOCK, "selling turn")  # in which the bot acts for players
 OURS = ("id", "seat")  # columns of their own; all else of a wish is its rule
 
 

@@ -20,6 +20,7 @@ from game.actions import Action
 from game.dividend_kinds import COMMON_KINDS, PAY_HALF, PAY_OUT, WITHHOLD, DividendKind
 from game.rules import Rules
 from game.state import State
+from game.step_keys import StepKey
 from game.title_data import TitleData
 from render.data.choice_names import lot_numbers
 
@@ -118,9 +119,9 @@ COUNT_WORD = re.compile(r"(?<!\S)(?:[2-9][x×]|[x×][2-9]|\d{1,2}s)(?!\S)", re.I
 CURRENCIES = "$£₹"
 # What ends with a pass, by the step that asks.
 NOUNS_OF_STEPS: dict[str, tuple[str, ...]] = {
-    "track": ("track", "tile", "tiles", "build", "building", "lay"),
-    "token": ("station", "stations", "token", "tokens"),
-    "trains": ("train", "trains"),
+    StepKey.TRACK: ("track", "tile", "tiles", "build", "building", "lay"),
+    StepKey.TOKEN: ("station", "stations", "token", "tokens"),
+    StepKey.TRAINS: ("train", "trains"),
 }
 
 

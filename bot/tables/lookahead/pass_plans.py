@@ -16,10 +16,9 @@ from game.events import Event, PriceMoved, TurnEnded
 from game.play import Game
 from game.rules import Rules
 from game.state import State
-from game.step_keys import StepKey
+from game.step_keys import STEPS_BEFORE_RUN, StepKey
 from render.data.queries import acting_company
 
-BUILDING = (StepKey.TRACK, StepKey.TOKEN)  # steps that stand before the run
 MAX_PASSES = 8  # in one turn; no title asks so often
 
 
@@ -42,8 +41,8 @@ class PassPlan:
 def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     """How a seat that must act would end building, or its company's turn, by more than one pass; None where one is enough."""
     game = Game.load(rules, position.state)
-    before, building = game.view(seat), position.step in BUILDING
-    passes = _make_passes(game, seat, BUILDING if building else ())
+    before, building = game.view(seat), position.step in STEPS_BEFORE_RUN
+    passes = _make_passes(game, seat, STEPS_BEFORE_RUN if building else ())
     if passes is None or passes.asked < 2 or (building and not passes.same_turn):
         return None
     after = game.view(seat)

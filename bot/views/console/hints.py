@@ -34,7 +34,7 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     if (
         LayTile in kinds
         and company in view.companies
-        and getattr(view.agenda[-1], "key", "") == "track"  # a private may lay later, by its own rule
+        and getattr(view.agenda[-1], "key", "") == StepKey.TRACK  # a private may lay later, by its own rule
         and not queries.tiles_laid(view)
         and "hex" not in screen.question.draft.given  # it was said where the hex was asked
         and "lays" in rules.words

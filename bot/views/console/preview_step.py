@@ -365,7 +365,7 @@ def shown_words(after: View, agreed_by: str = "") -> str:
     asked = queries.step_key(after)
     if agreed_by:
         return f"The picture shows it once {escape_markup(agreed_by)} agrees."
-    return "Next you choose the city of its station." if asked == "city" else "The picture shows it done."
+    return "Next you choose the city of its station." if asked == StepKey.CITY else "The picture shows it done."
 
 
 OWNED = re.compile(r" \([^()]*\)")

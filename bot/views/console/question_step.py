@@ -20,7 +20,6 @@ from bot.views.console.state import ConsoleState
 from bot.views.formatting import View
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import Button, Picture, Private, button
-from bot.views.offer_words import CONSENT
 from bot.views.options.asked_things import asked_pictures
 from bot.views.options.card_picks import auctions_cards, card_pick_pictures, pick_labels
 from bot.views.options.card_sales import card_sale_pictures, leaves_players_out, sells_cards, shorten_purchases
@@ -39,6 +38,7 @@ from game.actions import Action, Answer, Pass, RunTrains
 from game.choices import Choice
 from game.events import Ran
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries
 
 
@@ -140,7 +140,7 @@ async def _compose_content(step: Step, labels: Sequence[str], frame: Frame, advi
         above="\n".join(filter(None, (rest, _asked_number(step, asked) if first else "", advice))),
         facts=await list_facts(table, seat, state, screen, view, step.earned),
         colours=colour_words(
-            buttons.make_rows(numbered), table.rules, asks_first=asks, yes_or_no=table.position.step == CONSENT
+            buttons.make_rows(numbered), table.rules, asks_first=asks, yes_or_no=table.position.step == StepKey.CONSENT
         ),
         below=search_line(table.position, table) if step.ran else "",
         last=frame.below,

@@ -18,6 +18,7 @@ from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, LayTile, PlaceToken, RunTrains
 from game.dividend_kinds import DividendKind
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import card_name, holder, listed
 from render.text.labels import city_name
@@ -136,7 +137,7 @@ def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
         return f"{company}: lay {power}{', or done' if ending is not None else ''}"
     if uses:
         return f"{company}: station by {listed(uses, 'or')} only, where?"
-    build = {LayTile: ("track", "lay track"), PlaceToken: ("token", "place a station")}
+    build = {LayTile: (StepKey.TRACK, "lay track"), PlaceToken: (StepKey.TOKEN, "place a station")}
     for kind, (key, words) in build.items():
         if step == key and len(screen.options) > 1 and {o.kind for o in screen.options} == {kind}:
             return f"{company}: {words} where?"

@@ -11,10 +11,10 @@ from bot.tables.service import Table
 from bot.views.error_words import name_any_company, say_to
 from bot.views.formatting import View
 from game.actions import BuyShare
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import listed
 
-STOCK = "stock"  # the step of a turn in which a share may be bought
 ANY_COMPANY = "{company}"  # stands for the names of the companies of which a reason holds
 FOR_SALE = ("ipo", "pool", "treasury")
 
@@ -28,7 +28,7 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
     offered = {
         a.company for c in table.choices(seat) if c.kind is BuyShare for a in c.actions if isinstance(a, BuyShare)
     }
-    if queries.step_key(view) != STOCK or queries.has_bought(view):
+    if queries.step_key(view) != StepKey.STOCK or queries.has_bought(view):
         return []
     companies: dict[str, list[str]] = {}  # by what is said of each
     for company in queries.started(view):

@@ -14,6 +14,7 @@ from bot.model.computer_players.guided_player import (
     SECOND,
     can_float,
     cheapest_float,
+    distance_to_city,
     waiting_company,
 )
 from bot.model.computer_players.track_advice import Foreseen, TrackJudge
@@ -23,6 +24,7 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, Pa
 from game.dividend_kinds import PAY_OUT
 from game.round_names import is_auction, is_stock_round, round_number
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries, train_effects
 from render.data.names import a_train
 from render.data.queries import place_name
@@ -67,22 +69,22 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         return _explain_stock_pass(action.by, view, rules)
     step, company = queries.step_key(view), queries.acting_company(view)
     who = begin_sentence(queries.called(rules, company))
-    if step == "track":
+    if step == StepKey.TRACK:
         costs = ", but hills and rivers cost money" * _ground_costs(rules)
         return f"No tile here helps its trains now. You can lay one anyway{costs}.", ""
-    if step == "token" and not any(
+    if step == StepKey.TOKEN and not any(
         place == company for card, place in view.place.items() if card in rules.data.train_set
     ):
         return (
             f"{who} has no train yet: keep its money for one.",
             f"place it. {STATION_USE}",
         )
-    if step == "token":
+    if step == StepKey.TOKEN:
         return (
             "No station here brings its trains more than it costs.",
             f"place it. {STATION_USE}",
         )
-    if step == "trains":
+    if step == StepKey.TRAINS:
         return _why_no_train(company, view, rules), ""
     return "It is not worth its price now. You can do it anyway.", ""
 
@@ -180,18 +182,41 @@ def _missing_words(company: str, price: int, player: str, view: View, rules: Rul
 
 
 def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What a par price brings and costs."""
+    """Why this company at this price, what that brings and costs."""
     assert isinstance(action, Par)
-    data = rules.data.companies[action.company]
-    first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
-    why = (
-        f"As its president you build its track and run its trains. You buy {first}% of it now, and it "
-        f"floats once {floats}% is sold: then it gets its money. "
-        f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)}; you have "
-        f"{rules.data.money(view.cash.get(action.by, 0))}. "
-        f"{capital_words(rules, action.company)} In its first round it has no train, and its price falls a step."
-    )
-    return why, "At a lower price it floats sooner, but gets less money."
+    why = [
+        _home_words(action.company, view, rules),
+        "As president you build its track and run its trains.",
+        _par_price_words(action, view, rules),
+        capital_words(rules, action.company),
+        "In its first round it has no train, and its price falls a step.",
+    ]
+    return " ".join(filter(None, why)), "At a lower price it floats sooner, but gets less money."
+
+
+def _home_words(company: str, view: View, rules: Rules) -> str:
+    """That a company has another city near its home, where no company that may still be started has a nearer one; else "".
+    """
+    home, far = rules.data.companies[company].home, distance_to_city(company, rules)
+    others = [distance_to_city(c, rules) for c, known in view.companies.items() if not known.par]
+    if not far or any(0 < other < far for other in others):
+        return ""
+    base = home[0].partition(".")[0]
+    where = f"its home, {rules.data.hexes[base].name or base}"
+    return f"Another city is beside {where}." if far == 1 else f"The next city is {far} hexes from {where}."
+
+
+def _par_price_words(action: Par, view: View, rules: Rules) -> str:
+    """How much is sold until a company floats, what that costs, and whether any higher price is more than the player can pay
+    alone.
+    """
+    data, money, cash = rules.data.companies[action.company], rules.data.money, view.cash.get(action.by, 0)
+    floats, cost = 100 * data.floats // data.size, data.floats * action.price
+    higher = min((price for price in rules.data.pars if price > action.price), default=0)
+    if cost <= cash < data.floats * higher:
+        most = f"{money(action.price)} is the most at which you alone can pay for"
+        return f"{most} the {floats}% that float it ({money(cost)})."
+    return f"It floats once {floats}% is sold, for {money(cost)}; you have {money(cash)}."
 
 
 def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:

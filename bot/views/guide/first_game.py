@@ -20,9 +20,9 @@ from bot.views.messages import Button, button
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import ScreenOption
 from bot.views.press_verbs import ADVISE_LABEL, MORE_LABEL, SealVerb
-from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, Par, Pass
+from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Par, Pass, PlaceToken
 from game.choices import Choice
-from game.events import RoundBegan
+from game.events import Event, RoundBegan
 from game.round_names import OPERATING, STOCK, is_stock_round, round_number
 from game.rules import Rules
 from render.data import queries
@@ -108,6 +108,14 @@ async def find_advised(table: Table, seat: str) -> Action | None:
     if not is_guided(table, seat):
         return None
     return await asyncio.to_thread(advised_move, table.position, table.rules, seat)
+
+
+async def preview_advised(table: Table, advised: Action | None) -> tuple[Sequence[Event], View] | None:
+    """What a newcomer is told to build, a tile or a station, and the board with it; None where that is not the advice."""
+    if not isinstance(advised, LayTile | PlaceToken):
+        return None
+    played, after = await table.preview(advised, advised.by)
+    return (played.events, after) if played.events else None
 
 
 def departs_from(advised: Action | None, action: Action) -> bool:

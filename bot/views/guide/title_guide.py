@@ -60,9 +60,9 @@ def as_bullets(lines: Sequence[str]) -> str:
     return "\n".join(f"• {line}" for line in lines)
 
 
-def introduce_title(title: Title, rules: Rules, *, opens: bool) -> Private:
+def introduce_title(title: Title, rules: Rules, *, opens: bool, played: bool = False) -> Private:
     """A title in short with its optional rules, where its rules are, buttons for more and for its words, and the ways on.
-    `opens`: to a table of it, too.
+    `opens`: to a table of it, too; `played`: at a table with these rules, whose own optional rules alone are told.
     """
     file = title.file
     low, high = file.players
@@ -71,7 +71,7 @@ def introduce_title(title: Title, rules: Rules, *, opens: bool) -> Private:
         f"[Rules and more]({file.link})",
         "",
         as_bullets(title_summary(rules)),
-        *_optional_rules_in_short(title),
+        *(_optional_rules_here(rules) if played else _optional_rules_in_short(title)),
     ]
     options = (button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), OPTIONAL),) if file.option else ()
     terms = button(Id(HELP, 0, 0, HelpVerb.TERMS, file.name), TERMS_LABEL)
@@ -111,6 +111,12 @@ def _optional_rules_in_short(title: Title) -> list[str]:
     small = [f"As on {name}: {count_of(len(held), 'small rule')}, see *{OPTIONAL}*" for name, held in presets.items()]
     told = [*_option_texts(title, own), *small]
     return ["", f"**{OPTIONAL}**", f"-# {USES}", as_bullets(told)] if told else []
+
+
+def _optional_rules_here(rules: Rules) -> list[str]:
+    """The optional rules of a table that is played, under a heading; nothing where it has none."""
+    told = option_sentences(rules)
+    return ["", f"**{OPTIONAL} at this table**", as_bullets(told)] if told else []
 
 
 def _option_texts(title: Title, keys: Iterable[str]) -> list[str]:

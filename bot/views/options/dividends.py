@@ -10,6 +10,7 @@ from bot.tables.service import Table
 from bot.views.formatting import View, escape_line
 from game.actions import PayDividend
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries
 from render.text.labels import dividend_price_words
 from render.text.money_text import dividend_sums, find_unpaid, unpaid_words
@@ -18,7 +19,7 @@ from render.text.money_text import dividend_sums, find_unpaid, unpaid_words
 async def dividend_lines(table: Table, view: View) -> str:
     """`-# Pay out: Ann $36, Bob $12, W&A $100 → $110`, a line for each; "" where no dividend is to be decided."""
     position = table.position
-    if position.step != "dividend" or len(position.deciders) != 1:
+    if position.step != StepKey.DIVIDEND or len(position.deciders) != 1:
         return ""
     seat = position.deciders[0]
     lines: list[str] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.core.text import begin_sentence
 from bot.model.action_form import DEALS
@@ -10,28 +10,34 @@ from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.formatting import View, action_words, escape_line, event_lines
 from bot.views.messages import PASSES, PLAYS, Style
 from bot.views.options.powers import powers_of
-from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
+from game.actions import Action, LayTile, Pass, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
 from game.state import Company
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import a_train, listed
+from render.text.questions import BUILDING
 
 BUILT, END_TURN = "Done building", "End the turn"
 PAY_AND_END = "Pay out and end the turn"
-# the step after building
-SKIPPED_TO = {"run": "Skip to the run", "dividend": "Skip to the dividend", "trains": "Skip to trains"}
+# by the step after building
+SKIPPED_TO: Mapping[str, str] = {
+    StepKey.RUN: "Skip to the run",
+    StepKey.DIVIDEND: "Skip to the dividend",
+    StepKey.TRAINS: "Skip to trains",
+}
 GIVE_UP_TURN = "Pass this turn"  # of a stock round: who passes is asked again in it, while others go on
-FINISHED = {"track": "No more track", "trains": "No more trains"}  # of what one does as much as one likes
-BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for, beside deals in privates
-STEP_WORDS = {
-    "track": "track",
-    "token": "a station",
-    "trains": "trains",
+# of what one does as much as one likes, by its step
+FINISHED: Mapping[str, str] = {StepKey.TRACK: "No more track", StepKey.TRAINS: "No more trains"}
+STEP_WORDS: Mapping[str, str] = {
+    StepKey.TRACK: "track",
+    StepKey.TOKEN: "a station",
+    StepKey.TRAINS: "trains",
     "deals": "deals in privates",
-    "run": "running trains",
-    "dividend": "the dividend",
+    StepKey.RUN: "running trains",
+    StepKey.DIVIDEND: "the dividend",
 }
 ONE_OF_TYPE = "one_of_type"  # a flag of a phase
 DEALS_LEFT = "deals with others, such as for a company's only train"  # where a private may be for sale as well
@@ -44,12 +50,14 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
     if step in BUILDING and not any(issubclass(c.kind, BUILDING[step]) for c in choices):
         return "Done"
     words = action_words(action, view, rules)
-    if step == "track" and words == "Done" and not queries.tiles_laid(view):
-        powers = powers_of([c for c in choices if c.kind is LayTile])
-        return f"No tile by {listed(powers)}" if powers else "No track"
-    if step == "stock" and words == "Pass":
+    if step == StepKey.TRACK and words == "Done":
+        if powers := powers_of([c for c in choices if c.kind is LayTile]):  # each keeps till later
+            return f"No tile by {listed(powers)} now"
+        if not queries.tiles_laid(view):
+            return "No track"
+    if step == StepKey.STOCK and words == "Pass":
         return GIVE_UP_TURN
-    if step == "trains" and words == "Done" and _owns_no_train(view, rules):
+    if step == StepKey.TRAINS and words == "Done" and _owns_no_train(view, rules):
         return "No train"
     return FINISHED[step] if words == "Done" and step in FINISHED else words
 
@@ -134,6 +142,6 @@ def sole_train_words(company: Company, view: View, rules: Rules) -> str:
     """
     if not has_sole_trains(company, view, rules):
         return ""
-    could = f"it could only have made {DEALS_LEFT} (`/me endturn` lets me ask you first)"
+    could = f"it could only have made {DEALS_LEFT} (to be asked first: `/me endturn`)"
     one = "after its one train from the bank " * queries.sells_one_train(view, rules, company)
     return f"{escape_line(begin_sentence(queries.called(rules, company)))}'s turn is over: {one}{could}."

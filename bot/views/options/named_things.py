@@ -10,7 +10,6 @@ from bot.model.action_form import Draft
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
-from bot.views.options.ending import BUILDING
 from bot.views.options.outcomes import Outcomes, foresee
 from bot.views.options.rows import option_row, thing_row
 from bot.views.options.screen import Screen, action_options, make_screen
@@ -18,6 +17,7 @@ from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import drawing, images
 from game.actions import Action, PayDividend
 from game.rules import Rules
+from render.text.questions import BUILDING
 
 HEXES_AROUND = 2  # hexes round a place
 MAX_PLACES = 8  # places on one picture, and privates below each other

@@ -23,6 +23,7 @@ from bot.views.pictures import drawing, images, post_pictures
 from game.actions import Action, Answer, Bid, BuyTrain, Choose, LayTile, PayDividend, PlaceToken, RemoveToken, RunTrains
 from game.events import Ran
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
@@ -199,7 +200,7 @@ async def only_action_pictures(
         return await offer_pictures(table, view)
     if isinstance(screen.action, PayDividend):  # the preview says all that its row would
         return ()
-    if asked and isinstance(screen.action, BuyTrain) and table.position.step == "trains":
+    if asked and isinstance(screen.action, BuyTrain) and table.position.step == StepKey.TRAINS:
         return await drawing.finish_in_time(lambda: images.draw_trains(table, view))
     if isinstance(screen.action, Bid) and screen.action.amount:
         row = thing_row(screen.action.item, view, table.rules)

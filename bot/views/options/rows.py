@@ -320,7 +320,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     lying = [f"{part}% {where}" for where, part in places.items() if where]
     players = [f"{rules.person(p)}'s {queries.percent(view, company, n)}%" for p, n in held.items() if p in view.order]
     trains = train_list(view, rules, company)
-    floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
+    floats = f"floats once {queries.percent(view, company, data.floats)}% is sold" if data.size > 1 else ""
     missing = queries.shares_to_float(view, rules, company)
     if state.par and not state.floated and missing > 0:
         floats = f"{queries.percent(view, company, missing)}% more floats it"

@@ -42,6 +42,7 @@ from game.actions import (
 from game.choices import Choice
 from game.rules import Rules
 from game.state import State
+from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import holder, lot_name, role_of_leader
 from render.data.run_paths import has_track
@@ -122,7 +123,7 @@ def _opening_button(table: Table, view: State[Any], choices: Sequence[Choice], a
     """
     if lays := _lay_button(table, view, choices, action_version):
         return lays
-    trades = queries.step_key(view) == "stock"
+    trades = queries.step_key(view) == StepKey.STOCK
     unnamed = (
         Pass,
         Bid,
@@ -154,7 +155,7 @@ def _sellers_words(actions: Sequence[Action], view: State[Any], rules: Rules) ->
 def _lay_button(table: Table, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
     """The button that shows where a tile may be laid, where that is what a turn asks for; else none."""
     places = {a.hex for c in choices if issubclass(c.kind, LayTile) for a in c.actions if isinstance(a, LayTile)}
-    if queries.step_key(view) != "track" or not places:
+    if queries.step_key(view) != StepKey.TRACK or not places:
         return []
     does = "Upgrade a tile" if all(has_track(view, table.rules, h) for h in places) else "Lay a tile"
     return [button(Id(CONSOLE, table.id, action_version, ConsoleVerb.LAY), does)]
@@ -266,6 +267,8 @@ def share_reason(table: Table, view: State[Any], seat: str) -> str:
         why = f"it earned {'the most of those for sale, ' if others else ''}{data.money(state.earned)}"
     elif {a.company for a in _purchases(table, seat)} - {company}:
         return ""
+    elif any(issubclass(c.kind, Par) for c in table.choices(seat)):  # to start one is to buy shares as well
+        why = "no other company has started"
     else:
         why = f"it is the only share that {owner} can buy now"
     return f"-# Why {company}: {why}."

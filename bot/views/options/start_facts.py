@@ -13,6 +13,7 @@ from game.actions import Par
 from game.nearby import hexes_around, places_around
 from game.rules import Rules
 from game.state import Hex
+from game.step_keys import StepKey
 from render import Fact, Lot, StartLine, StartTable
 from render.data import queries
 
@@ -65,7 +66,9 @@ def start_facts(company: str, view: View, rules: Rules) -> list[Fact]:
 
 
 def tell_alike_once(lots: Sequence[Lot]) -> list[Lot]:
-    """Rows of companies to start, with what holds of all of them in a row above: `All`, `20% from $110 · floats at 60%`."""
+    """Rows of companies to start, with what holds of all of them in a row above: `Each`, `20% from $110 · floats once 60% is
+    sold`.
+    """
     if len(lots) < ALIKE or not all(lot.company for lot in lots):
         return list(lots)
     alike = [f for f in lots[0].facts if all(f in lot.facts for lot in lots)]
@@ -76,7 +79,7 @@ def tell_alike_once(lots: Sequence[Lot]) -> list[Lot]:
     own = [
         replace(lot, facts=tuple(f for f in lot.facts if f not in alike), note="" if note else lot.note) for lot in lots
     ]
-    return [Lot("All", facts=(*said,)), *own]
+    return [Lot("Each", facts=(*said,)), *own]
 
 
 def private_words(home: Hex, view: View, rules: Rules) -> list[str]:
@@ -116,13 +119,13 @@ def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Outcomes) 
             )
         )
     part = f"{queries.percent(view, company, shares)}%"
-    told = f"Left to sell until it floats, {counted[:1].lower()}{counted[1:]}." if counted else ""
+    told = f"Left to float, {counted[:1].lower()}{counted[1:]}." if counted else ""
     return StartTable(queries.called(rules, company), part, tuple(lines), told)
 
 
 def _is_free(view: View) -> bool:
     """Whether a company that is started was bought in an auction."""
-    return queries.step_key(view) == "par"
+    return queries.step_key(view) == StepKey.PAR
 
 
 def par_row(par: Par, number: int, view: View, rules: Rules, after: Outcomes) -> Lot:

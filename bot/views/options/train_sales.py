@@ -18,6 +18,7 @@ from bot.views.pictures import drawing, images
 from bot.views.press_verbs import StepVerb
 from game.actions import BuyTrain
 from game.rules import Rules
+from game.step_keys import StepKey
 from render import TrainSale
 from render.data import queries
 from render.drawing import phone
@@ -28,7 +29,7 @@ def asks_for_train(screen: Screen, view: View) -> bool:
     step = view.agenda[-1] if view.agenda else None
     kinds = {o.kind for o in (*screen.options, *screen.more)}
     chosen = screen.question.draft.given.keys() & {"train", "price"}
-    return getattr(step, "key", "") == "trains" and BuyTrain in kinds and not chosen
+    return getattr(step, "key", "") == StepKey.TRAINS and BuyTrain in kinds and not chosen
 
 
 async def train_sale_pictures(

@@ -27,6 +27,7 @@ from game.events import (
     TurnEnded,
 )
 from game.state import Hex
+from game.step_keys import StepKey
 from render import Marks
 from render.data import queries
 from render.data.before_after import changed_parties, reshapes
@@ -55,6 +56,9 @@ async def event_pictures(
     `possible`: it has not happened, and is drawn so; `low`: where what is built alone has room, since more stands below it.
     """
     marks, built = replace(render.marks_of(events), possible=possible), map_focus.built_hexes(events)
+    if possible and (waiting := queries.find_undecided(view) & {*marks.hexes}):  # the city of a station is asked next
+        marks = replace(marks, undecided=tuple(sorted(waiting)))
+        view = queries.leave_out_undecided(view, waiting)
     if marks.runs and not built:
         return await images.draw_runs(table, view, [marks])
     places = _places(table, marks, built)
@@ -121,17 +125,18 @@ async def panel_pictures(
     run: Ran | None = None,
     offered: render.Lot | None = None,
     tile: tuple[Sequence[Event], View] | None = None,
+    advised: tuple[Sequence[Event], View] | None = None,
 ) -> tuple[Picture, ...]:
     """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
     `run`: what a button plays; `offered`: the private or train that somebody is asked about; `tile`: the tile, with the board as
-    it would be.
+    it would be; `advised`: so for what a newcomer is told to build.
     """
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == PostLevel.QUIET and not ended:
         return ()
-    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run)]
+    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run, advised)]
     if offered is not None:
         drawings = [lambda: images.draw_rows(table, [offered], OFFER)]
     elif tile is not None:
@@ -148,9 +153,15 @@ def _draw_asked_tile(table: Table, events: Sequence[Event], board: View) -> Awai
     return images.draw_crop(table, board, part.hexes, marks, canvas=SLICE)
 
 
-def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | None) -> Awaitable[Picture]:
+def _draw_focus(
+    table: Table,
+    events: Sequence[Event],
+    view: View,
+    run: Ran | None,
+    advised: tuple[Sequence[Event], View] | None,
+) -> Awaitable[Picture]:
     """The picture of what people look up before they decide: lots, the cards of a draft, the market for a par price, the run
-    that a button plays, the surroundings of the company on turn, or who holds what.
+    that a button plays, the surroundings of the company on turn, with what is `advised` there, or who holds what.
     """
     if table.position.auction is not None:
         return images.draw_bids(table, view, table.position, brief=True)
@@ -161,19 +172,21 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | No
         return images.draw_market(table, view)
     if any(issubclass(c.kind, SellShares) for c in choices):  # of which somebody must part for a train, or may
         return images.draw_holdings(table, view)
-    if queries.step_key(view) == "trains" and any(issubclass(c.kind, BuyTrain) for c in choices):
+    if queries.step_key(view) == StepKey.TRAINS and any(issubclass(c.kind, BuyTrain) for c in choices):
         return images.draw_trains(table, view)
     if run is not None and run.runs:
         ways = replace(render.marks_of([run]), possible=True)
         part = render.hold(table.rules, _places(table, ways, []), [SLICE])
         return images.draw_crop(table, view, part.hexes, ways, canvas=SLICE)
-    marks = map_focus.turn_marks(view, choices, events)
+    marks, board = map_focus.turn_marks(view, choices, events), view
+    if advised is not None:
+        marks, board = map_focus.advised_marks(marks, advised[0]), advised[1]
     places = map_focus.turn_hexes(view, table.rules, choices, marks)
     if not places:
         return images.draw_holdings(table, view)
     bases, built = map_focus.base_hexes(view, table.rules), map_focus.built_marks(marks)
     part = render.hold_most(table.rules, places, bases, built, SLICE)
-    return images.draw_crop(table, view, part.hexes, marks, canvas=SLICE)
+    return images.draw_crop(table, board, part.hexes, marks, canvas=SLICE)
 
 
 async def built_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:

@@ -21,6 +21,7 @@ from bot.views.press_verbs import ViewVerb
 from bot.views.story.log_search import read_words
 from bot.views.story.move_lines import deeds_of_bot, mark_deed
 from game.events import (
+    DEALS,
     EVENTS,
     Answered,
     AuctionWon,
@@ -53,6 +54,7 @@ from game.events import (
     TrainDiscarded,
 )
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data.names import round_label, round_name
 
 PAGE = 25  # lines
@@ -61,7 +63,16 @@ APART = "/"  # between what it carries
 IN_IDS = "utf-7"  # how ids of buttons, which are plain ASCII, carry other letters
 SKIPPED = "skipped"  # steps in which a company did nothing, which the log leaves out otherwise
 # Steps of a company's turn that it may pass, or leave as things are.
-UNUSED = ("track", "token", "trains", "deals", "treasury", "selling certificates", "buying a certificate", "pullman")
+UNUSED = (
+    StepKey.TRACK,
+    StepKey.TOKEN,
+    StepKey.TRAINS,
+    DEALS,
+    "treasury",
+    "selling certificates",
+    "buying a certificate",
+    "pullman",
+)
 
 
 def _pays_for(*whys: str) -> Callable[[Event], bool]:

@@ -25,14 +25,16 @@ from game.actions import (
     Par,
     Pass,
 )
-from game.events import Event, Passed, RoundEnded
+from game.events import DEALS, Event, Passed, RoundEnded
 from game.rules import Rules
 from game.state import State
+from game.step_keys import StepKey
 from render.data import queries
 
-STOCK = ("stock", "stock round")  # what players pass on in a stock round
+STOCK = (StepKey.STOCK, StepKey.STOCK_ROUND)  # what players pass on in a stock round
 LINES = 8  # of what happened since the post before
 NEWEST = 2  # of these where there is little room
+SELLER = re.compile(r" from the (?:bank|company|initial offering|pool)(?= for |$)")
 NEWEST_ROOM, LINE_ROOM = 110, 52  # characters of them: two lines on a phone, one
 BY_ITSELF = MADE_BY_BOT - {Via.BOT}  # what follows without anybody's deed; the bot's seats play
 
@@ -42,10 +44,10 @@ MARKED = MADE_BY_BOT - {Via.PROXY_BID, Via.BOT}  # made for a player: the line s
 
 # Steps in which a company may do nothing, by the key of the step: told only where nothing else is to be told.
 UNEVENTFUL = (
-    "track",
-    "token",
-    "trains",
-    "deals",
+    StepKey.TRACK,
+    StepKey.TOKEN,
+    StepKey.TRAINS,
+    DEALS,
     "treasury",
     "selling",
     "selling certificates",
@@ -121,7 +123,7 @@ def _one_train_line(move: Move, table: Table, view: State[Any], before: Action |
     where that ended its turn by itself.
     """
     passed = next((e for e in _public_events(move) if isinstance(e, Passed)), None)
-    if move.via != Via.AUTO_END or passed is None or passed.what != "trains" or not isinstance(before, BuyTrain):
+    if move.via != Via.AUTO_END or passed is None or passed.what != StepKey.TRAINS or not isinstance(before, BuyTrain):
         return []
     if told := sole_train_words(passed.who, view, table.rules):
         return [told]
@@ -228,8 +230,9 @@ def recent_lines(lines: Sequence[str], limit: int = LINES) -> str:
 
 
 def newest_words(lines: Sequence[str], room: int = NEWEST_ROOM) -> str:
-    """What was done last, in two lines of a phone's screen. `room`: characters."""
+    """What was done last, in two lines of a phone's screen, without who sold where there is no room. `room`: characters."""
     shown = [line.removesuffix(".") for line in lines[-NEWEST:]]
+    shown = [SELLER.sub("", line) if len(line) > room else line for line in shown]
     while len(shown) > 1 and len(" · ".join(shown)) > room:
         del shown[0]
     told = " · ".join(shown)

@@ -12,6 +12,7 @@ from bot.model.track_end import explain_no_track
 from bot.views.formatting import View
 from game.events import Event, Paid, Skipped
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries
 
 
@@ -35,10 +36,10 @@ def _return_money(view: View, company: str, later: Sequence[Event]) -> View:
 
 async def _step_words(step: str, company: str, view: View, rules: Rules) -> str:
     """Why nothing could be done in a step; "" of steps that the question tells of."""
-    if step == "track":
+    if step == StepKey.TRACK:
         reason = await asyncio.to_thread(explain_no_track, rules, view, company)
         return f"no track can be laid{f': {reason}' if reason else ''}"
-    return f"no further station: {_station_reason(company, view, rules)}" if step == "token" else ""
+    return f"no further station: {_station_reason(company, view, rules)}" if step == StepKey.TOKEN else ""
 
 
 def _station_reason(company: str, view: View, rules: Rules) -> str:

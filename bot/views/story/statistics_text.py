@@ -9,6 +9,7 @@ from statistics import median
 from bot.core.csv_text import format_csv
 from bot.core.text import escape_markup
 from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord, head_to_head
+from game.step_keys import StepKey
 from game.title_data import TitleData
 from render.data.names import end_label
 from render.results.bars import half_up
@@ -32,16 +33,16 @@ KINDS = (
     ("trains", ("train", "discard")),
 )
 PASSED = {  # steps on which somebody passed, with the question that this answers
-    "auction": "auctions",
-    "duel": "auctions",
-    "stock round": "shares",
+    StepKey.AUCTION: "auctions",
+    StepKey.DUEL: "auctions",
+    StepKey.STOCK_ROUND: "shares",
     "selling": "shares",
     "selling certificates": "shares",
     "buying a certificate": "shares",
     "treasury": "shares",
-    "track": "track",
-    "token": "stations",
-    "trains": "trains",
+    StepKey.TRACK: "track",
+    StepKey.TOKEN: "stations",
+    StepKey.TRAINS: "trains",
 }
 OTHERS = "everything else"
 TITLES = ("title", "players", "games", "what", "of", "count", "value", "low", "high")

@@ -102,7 +102,7 @@ def _height(parts: Sequence[Image.Image]) -> int:
 
 def _draw_table(table: StartTable, rules: Rules) -> Image.Image:
     """The starts below each other; what a column has nothing for is not shown."""
-    heads = ("", f"{table.part} costs", "you keep", f"{table.company} gets", "left to sell")
+    heads = ("", f"{table.part} costs", "you keep", f"{table.company} gets", "left to float")
     shown = [(e.price, e.cost, e.keeps, e.gets, e.missing) for e in table.lines]
     used = [i for i in range(len(heads)) if any(row[i] for row in shown)]
     numbered = len(shown) > 1

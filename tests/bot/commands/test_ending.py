@@ -15,6 +15,7 @@ from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO, e
 from game.actions import Pass, PayDividend
 from game.events import Skipped, TurnEnded
 from game.play import Game
+from game.step_keys import StepKey
 from render.data.queries import acting_company
 from tests.console_report import rules_of, seated, walk
 from tests.support.decisions import table_at
@@ -42,7 +43,7 @@ async def table_in(w, title, label, count):
     return table, thread, w.actor_at(table, table.position.deciders[0]), acting_company(g.state)
 
 
-CASES = [("18TN", SKIPPED_TO["run"], 2), ("18EU", END_TURN, 2), ("18India", END_TURN, 3)]
+CASES = [("18TN", SKIPPED_TO[StepKey.RUN], 2), ("18EU", END_TURN, 2), ("18India", END_TURN, 3)]
 
 
 @pytest.mark.parametrize(("title", "label", "count"), CASES)

@@ -21,7 +21,7 @@ from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
-from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_pass, _explain_share, _ground_costs
+from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_par, _explain_pass, _explain_share, _ground_costs
 from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advice, find_advised
 from bot.views.guide.other_ways import other_ways_words
 from bot.views.lobby_card import table_details
@@ -29,7 +29,7 @@ from bot.views.messages import PLAYS, Button
 from bot.views.press_verbs import ADVISE_LABEL
 from bot.views.story.move_lines import happened_lines, lines_of_bots, opening_lines
 from bot.views.turn_panel import button_rows, compose_panel, compose_past_panel, without_weighty
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import choice
 from game.events import RoundEnded
 from game.play import Game
@@ -97,6 +97,14 @@ async def one_button_stands_out(table: Any, seat: str) -> None:
             assert bright == (exact or answers)[0], f"{told}: {[b.label for b in answers]}"
 
 
+async def what_is_advised_is_drawn(table: Any, told: Action) -> None:
+    """“Lay tile 9 in H12”, and the picture outlined H12 and J10 alike."""
+    (picture,) = (await compose_panel(table, ())).pictures
+    where = told.hex if isinstance(told, LayTile) else getattr(told, "city", "").partition(".")[0]
+    drawn = picture.alt.partition("Only possible: ")[2].partition(". ")[0]
+    assert f"({where})" in drawn or f" {where}" in drawn, picture.alt
+
+
 async def the_bots_turns_are_told(table: Any, moves: list[Any]) -> None:
     """“Stock round 1 begins” and then one's own turn: nothing said that a bot had started a company before."""
     view = await table.view("ann")
@@ -153,7 +161,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
         table = await w.game(thread)
         assert {s.shown for s in table.seats} == {"Ann", "Bea (bot)", "Carl (bot)"}
         player = Player(w, thread, seed=3, wishes=wishes)
-        asked, ended, advised = 0, False, Counter[str]()
+        asked, ended, advised, built = 0, False, Counter[str](), set[type[Action]]()
         while not ended:
             (seat,) = table.position.deciders
             assert seat not in table.row.bots, "the bot has played its seats"
@@ -166,6 +174,10 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             advised[told] += 1
             if not ended:
                 await one_button_stands_out(table, seat)
+                action = await find_advised(table, seat)
+                if wishes is obedient and isinstance(action, LayTile | PlaceToken) and type(action) not in built:
+                    built.add(type(action))
+                    await what_is_advised_is_drawn(table, action)
             assert asked < 120, "at most half an hour"
             assert await player.by_panel()
             await w.env.settle()
@@ -367,6 +379,19 @@ def test_advice_says_what_is_missing_until_a_company_floats():
     view.cash["ann"] = 225
     known.par, known.president = 0, ""
     assert "costs at least $330 to float; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
+
+
+def test_advice_to_start_a_company_says_why_this_one_at_this_price():
+    """“Start ACL at $90 a share”: why ACL, why $90, where others start at $55?"""
+    g = new("18GA", 3)
+    view = g.view("p0")
+    view.cash["p0"] = 465
+    why, _ = _explain_par(Par("G&F", 70, by="p0"), view, g.rules)
+    assert why.startswith("Another city is beside its home, Albany. ")
+    assert "$70 is the most at which you alone can pay for the 60% that float it ($420)." in why
+    cheaper, _ = _explain_par(Par("SAL", 55, by="p0"), view, g.rules)
+    assert "home" not in cheaper, "others have a nearer city"
+    assert "It floats once 60% is sold, for $330; you have $465." in cheaper
 
 
 def test_advice_holds_in_its_title():

@@ -13,6 +13,7 @@ from game.play import Game
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from game.tile_lays import Built
 from game.trains import bank_trains
 from tests.support.board_notation import board
 from tests.support.decisions import listed, table_at
@@ -66,7 +67,11 @@ def test_what_is_left_on_purpose():
     assert left(board(COLUMBUS, PlaceToken("CoG"))) == ""
     free = board("", LayTrack("GMO"), title="18TN", phase="3", owners={"OWR": "GMO"})
     assert listed(LayTile)(free)
-    assert label(free).startswith("No tile by ")
+    assert label(free) == "No tile by OWR now"
+    second = board(
+        "G6[GMO]", LayTrack("GMO", laid=[Built("H7", "8"), Built("H5", "8")]), title="18TN", owners={"OWR": "GMO"}
+    )
+    assert label(second) == "No tile by OWR now", "“No more track”: is OWR's tile lost?"
     assert left(free) == "", "a tile by the power of a private is kept for later turns"
 
 

@@ -36,7 +36,7 @@ SUPPRESS_NOTIFICATIONS = 1 << 12
 
 async def test_ones_own_last_step_comes_back_at_once(w, thread):
     actor = await buy(w, thread, "LTR", 20)
-    assert "-# *Buy MRC for $40* is done at once. Undo: *Market, more*." in " ".join(w.posts(thread))
+    assert "-# Green and red do it at once. Undo: *Market, more*." in " ".join(w.posts(thread))
     shown = await press_more(actor, await w.asking(thread), "Undo…")
     assert "LTR for $20" in said(shown)
     assert "Nobody else has to agree" in said(shown)

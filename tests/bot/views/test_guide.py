@@ -11,7 +11,7 @@ import pytest
 from bot.commands.help import OPENING, TOPICS
 from bot.model.short_codes import printed_title
 from bot.views.guide.terms_page import PRESIDENTS
-from bot.views.guide.title_guide import NOW, RULES_LABEL, TERMS_LABEL, terms_of
+from bot.views.guide.title_guide import NOW, RULES_LABEL, TERMS_LABEL, introduce_title, terms_of
 from render.text.glossary import TERMS
 from tests.support.discord_world import NAMES, answer, labels, parts, said, words, world
 from titles import TITLES
@@ -180,9 +180,13 @@ async def test_words_of_the_rules_and_cards(w):
     about = answer(await ann.slash(thread, "rules title"))
     assert "**18GA · " in words(about) or "18GA · The Railroads" in words(about), "the game of this table"
     assert "game ends" in words(about)
-    assert "• The 8-trains never run out.\n" in words(about)
-    assert "As on 18xx.games: 14 small rules, see *Optional rules*" in words(about)
-    assert len(words(about)) < 2300
+    assert "8-trains never" not in words(about), "nobody at this table plays that"
+    before = words(answer(await ann.slash(w.channel, "rules title", title="18GA")))
+    assert "• The 8-trains never run out.\n" in before
+    assert "As on 18xx.games: 14 small rules, see *Optional rules*" in before
+    assert len(before) < 2300
+    played = introduce_title(TITLES["18GA"], TITLES["18GA"].rules(("unlimited_8",), 3), opens=False, played=True).body
+    assert played.endswith("**Optional rules at this table**\n• The 8-trains never run out.")
     assert "Of which game?" in said(await ann.slash(w.channel, "rules title"))
     optional = words(answer(await ann.click(about, label="Optional rules")))
     assert "The 8-trains never run out." in optional

@@ -121,6 +121,10 @@ async def test_ways_of_the_home_tile_say_that_the_city_of_the_station_is_chosen_
     console = await act(full, 60, "")
     assert "which tile in Kolkata (P17)?" in words(console)
     assert "next you choose the city of EIR's station" in words(console)
+    preview = await full["Bob"].click(console, label=next(text for text in labels(console) if text.startswith("1 ·")))
+    (drawn,) = [a.description for a in answer(preview).attachments]
+    assert "Only possible: tile 235" in drawn
+    assert "EIR in Kolkata" not in drawn, "a third circle, which the tile has not"
 
 
 async def test_what_the_ground_of_the_only_hex_costs_stays_on_the_screen(full):

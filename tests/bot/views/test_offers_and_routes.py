@@ -123,7 +123,7 @@ def test_an_offer_for_a_private_says_what_it_pays():
 def test_red_says_that_it_asks_first():
     """“Red passes” stood above a button that asked “Go on without?”."""
     acting = [button("x", "No track", PASSES), button("y", "Lay", PLAYS)]
-    assert playing_words(acting) == "*Lay* is done at once"
+    assert playing_words(acting) == "Green and red do it at once", "“*Lay* is done at once”, and the pass was too"
     assert playing_words(acting, asks=True) == "*Lay* is done at once, *No track* asks you first"
     assert playing_words(acting, yes_or_no=True) == "*Lay* and *No track* are done at once"
 

@@ -407,9 +407,10 @@ def test_the_use_of_a_power_that_stands_above_is_not_told_again():
 
 def test_the_newest_lines_are_joined_without_stops():
     """“Ann bids $110 on OSR. · Bob bids $80 on W&SR.”"""
-    assert newest_words(["Bea buys 10% of ACL from the initial offering."], 44).endswith("from the initial…"), (
-        "offerin…"
-    )
+    offered = "Carl (bot) buys 10% of ACL from the initial offering for $55."
+    assert newest_words([offered], 52) == "-# Carl (bot) buys 10% of ACL for $55", "“from the initial…”"
+    assert newest_words([offered]) == f"-# {offered[:-1]}", "with room it says from whom"
+    assert newest_words(["Bea buys W&SR of Carl for $105 and its track"], 43).endswith("$105 and its…"), "“trac…”"
     told = newest_words(["Ann bids $110 on OSR.", "Bob bids $80 on W&SR."])
     assert told == "-# Ann bids $110 on OSR · Bob bids $80 on W&SR"
 

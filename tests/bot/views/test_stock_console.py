@@ -141,7 +141,7 @@ def test_what_all_companies_to_start_have_is_told_once():
         for n, c in enumerate("ABC", 1)
     ]
     first, *own = tell_alike_once(rows)
-    assert (first.key, first.words) == ("All", "20% from £140 · 5 stations · floats at 50%")
+    assert (first.key, first.words) == ("Each", "20% from £140 · 5 stations · floats at 50%")
     assert [(row.words, row.note) for row in own] == [(f"starts in {c}, near a river", "") for c in "ABC"]
     assert tell_alike_once(rows[:2]) == rows[:2]
 

@@ -43,12 +43,13 @@ from game.actions import (
     Use,
 )
 from game.choices import Choice, Pick, Span, choice
+from game.hexes import HEX_SIDES
 from game.names import WORDS
 from game.notation import line
 from game.state import Hex
+from game.step_keys import StepKey
 
 MOST_SHARES = 10  # of one company that somebody may mean to sell
-HEX_SIDES = 6
 # that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
 MOST_HEXES, MOST_TILES = (
     7,
@@ -112,7 +113,7 @@ def find_meant_verbs(
     verbs = frozenset(a.verb for a in meant)
     if verbs or not places & set(words[:MOST_WORDS]):
         return verbs
-    stations = PlaceToken.verb in now and (LayTile.verb not in now or vocabulary.step != "track")
+    stations = PlaceToken.verb in now and (LayTile.verb not in now or vocabulary.step != StepKey.TRACK)
     return frozenset({PlaceToken.verb if stations else LayTile.verb})
 
 

@@ -25,9 +25,9 @@ from game.actions import (
 )
 from game.choices import Choice, Pick
 from game.dividend_kinds import list_kinds
+from game.hexes import HEX_SIDES
 from render.data.names import listed
 
-HEX_SIDES = 6
 ALL_WORDS = frozenset({"all", "both", "every", "everything"})
 MOST_NAMED = 8  # possibilities that a sentence lists
 

@@ -21,6 +21,7 @@ from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import MOST_TYPED, NOUNS_OF_STEPS, Vocabulary, split_words
 from game.actions import Action, Answer, Pass
 from game.choices import Choice
+from game.step_keys import StepKey
 
 ENDS_ALL = re.compile(r"end (?:(?:the|my) )?turn|(?:pass|skip) all", re.IGNORECASE)
 DONE_WITH = re.compile(rf"no (?:more )?({'|'.join(VERBS_OF_NOUNS)})s?")
@@ -30,9 +31,9 @@ PASSING_LINE = re.compile(
 )
 # The step of a company's turn in which something is done.
 STEPS_OF_NOUNS = {
-    **dict.fromkeys(("building", "laying", "tile", "track"), "track"),
-    **dict.fromkeys(("station", "token"), "token"),
-    "train": "trains",
+    **dict.fromkeys(("building", "laying", "tile", "track"), StepKey.TRACK),
+    **dict.fromkeys(("station", "token"), StepKey.TOKEN),
+    "train": StepKey.TRAINS,
 }
 
 
@@ -75,8 +76,8 @@ def says_what_goes_by(text: str, vocabulary: Vocabulary) -> str:
     """
     said = " ".join(split_words(text, vocabulary))
     if PLAIN_RUNS.fullmatch(said):
-        return "run"
-    return "dividend" if any(says_dividend(said, kind) for kind in vocabulary.dividend_kinds) else ""
+        return StepKey.RUN
+    return StepKey.DIVIDEND if any(says_dividend(said, kind) for kind in vocabulary.dividend_kinds) else ""
 
 
 def steps_passed(text: str, vocabulary: Vocabulary) -> tuple[str, ...] | None:

@@ -31,11 +31,11 @@ from game.events import Proposed, RoundEnded
 from game.play import Game
 from game.routing.routes import QUICK_EFFORT
 from game.rules import Rules
+from game.step_keys import STEPS_OF_TURN
 from render.data.queries import acting_company
 
 MOST_PASSES = 8  # that are made by themselves behind one move
 TRADING_VERBS = ("buy", "sell", "par")  # verbs of what may end a player's turn by itself
-STEPS_OF_TURN = ("track", "token", "run", "dividend", "trains")  # of a company's turn, in this order
 
 
 @dataclass(frozen=True)

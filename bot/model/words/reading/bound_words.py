@@ -34,6 +34,7 @@ from bot.model.words.vocabulary import (
 )
 from game.actions import Action, Choose, LayTile, Pass
 from game.choices import Choice, Pick, Span
+from game.step_keys import StepKey
 
 TURN_FIELD = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
 LOT_FIELD = "item"  # the field of what is auctioned
@@ -60,7 +61,7 @@ def sort_words(
     rest, named_kind = list[Word](), False
     field_names = frozenset(f.name for f in fields_of(kind))
     for n, word in enumerate(words):
-        if issubclass(kind, Pass) and step == "trains" and word in trains:  # `p` is a Pullman there, and no pass
+        if issubclass(kind, Pass) and step == StepKey.TRAINS and word in trains:  # `p` is a Pullman there, and no pass
             rest.append(Word(word))
         elif names_kind(word, kind):
             named_kind = True

@@ -18,9 +18,9 @@ from bot.model.words.vocabulary import (
 from game import cards
 from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, RemoveToken, TakePrivate
 from game.choices import Span
+from game.hexes import HEX_SIDES
 from game.notation import YES
 
-HEX_SIDES = 6
 WORDS_OF_ORDINARY = ("ordinary", "plain", "normal", "1")  # words for a certificate that is no director's
 WORDS_OF_BANK, WORDS_OF_POOL = ("bank", "depot", "supply"), ("pool", "market", "bank")  # words for where a train lies
 
