@@ -16,10 +16,9 @@ from render.data.marks import NONE, Marks
 from render.data.names import leader_heading
 from render.data.queries import View
 from render.drawing import fonts, phone, style
-from render.drawing.discs.badges import badge
+from render.drawing.discs.piles import RING, cell_height, draw_pile, marks_print, per_line, pile_spots, radius
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
-from render.drawing.sprites import token
 from render.drawing.symbols import draw_arrow
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
@@ -31,13 +30,12 @@ PRINT = 1.4  # times the size of words and markers on a picture of that width, a
 # print at unit 1: of the title's name, of prices and lists, of what is said beside them
 NAME, WORDS, BESIDE = 32, 24, 24
 CLOSED = "closed"  # in place of no price
-MARKER_PRINT = (24, 20, 16, 13)  # the same of letters on markers
 CELLS_IN_LINE = 10  # cells in one line of a market that is a single long row
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Where the cells lie: pixels. A row is as high as its highest pile needs."""
+    """Where the cells lie: pixels. Those of a row are as high as each other: as a marker needs, or the row's highest pile."""
 
     left: int
     tops: tuple[int, ...]  # of each line, and the end of the last one
@@ -76,11 +74,9 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     caption = f"stock market · {view.round or 'start'}"
     fonts.write(draw, (x, level + 3 * unit), caption, style.step(WORDS * unit), ink=style.SOFT, anchor="lm")
     for cell, data in cells_of(rules):
-        box, held = grid.box(cell), bool(view.market.get(cell))
-        low = box[3] if held else min(box[3], box[1] + round(EMPTY * unit))  # a pile does not stretch its neighbours
-        draw_cell(draw, (*box[:3], low), data, held, unit)
+        draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), unit)
     if len(rules.data.market) > 1:
-        _ledges(draw, rules, grid, round(EMPTY * unit))
+        _ledges(draw, rules, grid, unit)
     else:
         _draw_turns(draw, grid, len(rules.data.market[0]), unit)
     draw_ways(image, rules, ways, unit)
@@ -89,7 +85,7 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
             write_price(draw, grid.box(cell), data, bool(view.market.get(cell)), unit, clear=True)
     moved = {m.company for m in marks.moves}
     for cell, pile in view.market.items():
-        draw_pile(image, draw, rules, grid.box(cell), pile, moved, unit)
+        draw_pile(image, rules, grid.box(cell), pile, moved, unit)
     order.paint(image, rules.data, spots[0][0], spots[0][1], spots[0][2] - spots[0][0])
     write_legend(image, legend, spots[1], unit)
     return image
@@ -102,39 +98,10 @@ def cells_of(rules: Rules) -> list[tuple[Cell, MarketCell]]:
 
 
 EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
-PRICE = 36  # pixels of a cell above its pile
 ASIDE = 20  # pixels between the beginnings of the arrows of two companies
 THIN = 0.55  # of an arrow, where it lies between columns or rows
-EMPTY = 44  # of a row without markers
-RADIUS = 25  # of a marker, where its cell is wide enough
-RING = 4  # pixels of the bright ring round a marker that has moved
-OVER = 1.5  # radii from a marker to the next below it: the upper one lies on the lower, whose letters stay free
-
-
-def marks_print(unit: float) -> tuple[int, ...]:
-    """Sizes of print of letters on markers and of lists."""
-    return tuple(style.step(size * unit) for size in MARKER_PRINT)
-
-
-def _radius(wide: int, unit: float) -> int:
-    """Pixels of a marker's radius in a cell of that width."""
-    return round(min(RADIUS * unit, wide / 2 - 2 * unit))
-
-
-def _per_line(wide: int, unit: float) -> int:
-    """Markers of a pile beside each other in a cell."""
-    return max(1, int(wide / (2 * _radius(wide, unit) * 0.96)))
-
-
-def _pile_height(count: int, wide: int, unit: float) -> int:
-    """Pixels of a pile in a cell of that width."""
-    lines = math.ceil(count / _per_line(wide, unit))
-    return round(_radius(wide, unit) * (2 + OVER * (lines - 1)))
-
-
-def cell_height(count: int, wide: int, unit: float) -> int:
-    """Pixels of a cell of that width with so many markers: all of them are within it."""
-    return round((PRICE + 8) * unit) + _pile_height(count, wide, unit) if count else round(EMPTY * unit)
+LEVEL = 20  # from the top of a cell to the middle of its price
+BETWEEN = 8  # pixels between the figures of two prices at least
 
 
 def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
@@ -145,11 +112,10 @@ def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
     edge = round((EDGE if alone else EDGE + 2) * unit)
     wide = min((canvas - 2 * edge) // columns, round(120 * unit))
     probe = Grid(edge, (0,) * (lines + 1), wide, columns)
-    highs = [round(EMPTY * unit)] * lines
+    highs = [cell_height(1, wide, unit)] * lines
     for cell, pile in view.market.items():
-        if pile:
-            line = probe.line(cell)[0]
-            highs[line] = max(highs[line], cell_height(len(pile), wide, unit))
+        line = probe.line(cell)[0]
+        highs[line] = max(highs[line], cell_height(len(pile), wide, unit))
     tops = [round(64 * unit)]
     for high in highs:
         tops.append(tops[-1] + high)
@@ -198,27 +164,22 @@ def draw_cell(
     held: bool,
     unit: float,
     *,
-    whole: bool = False,
     tagged: bool = True,
 ) -> None:
-    """A cell; the price of one where nobody stands is faint.
-
-    `whole`: a frame goes round all of it, else round the price alone: a pile beside it may have made it tall. `tagged`: a word
-    beside the price says what it is for, where there is room.
+    """A cell; the price of one where nobody stands is faint. `tagged`: a word beside the price says what it is for, where there
+    is room.
     """
     zone, tag = zone_of(cell), _tag(cell)
     narrow = _narrow(box[2] - box[0], unit)
-    gap, line = (1, 2) if narrow else (round(2 * unit), round(2 * unit))
+    gap, line = (1, 3) if narrow else (round(2 * unit), round(2 * unit))
     frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
     fill = style.ZONE[zone] if zone else style.SHADE
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
     corner = round(8 * unit)
     draw.rounded_rectangle(frame, corner, fill=fill)
-    foot = min(frame[3], frame[1] + round(PRICE * unit)) if held else frame[3]  # above its markers
-    draw_foot(draw, (*frame[:3], foot), zone, unit)
+    draw_foot(draw, frame, zone, unit)
     if edge:
-        low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
-        draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=line)
+        draw.rounded_rectangle(frame, corner, outline=edge, width=line)
     end, y = write_price(draw, box, cell, held, unit)
     small = style.step(BESIDE * unit)
     if tagged and tag and end + fonts.width(tag, small) + 18 * unit <= box[2]:
@@ -244,28 +205,26 @@ def write_price(
     weight: fonts.Weight = fonts.NARROW if _narrow(wide, unit) or not cell.price else held
     size = style.step(WORDS * unit)
     narrow = wide < fonts.width("000", size, bold=True) + 20 * unit or not cell.price
-    long = fonts.width(price, size, weight)
-    x, y = box[0] + round((wide - long) / 2 if narrow else 10 * unit), box[1] + round(20 * unit)
+    most = wide - BETWEEN
+    long = min(fonts.width(price, size, weight), most)
+    x, y = box[0] + round((wide - long) / 2 if narrow else 10 * unit), box[1] + round(LEVEL * unit)
     if clear:
         inset, half, zone = round(4 * unit), round(size * 0.5), zone_of(cell)  # the cell's frame stays
         ground = (max(x - inset, box[0] + inset), y - half, min(x + long + inset, box[2] - inset), y + half)
         draw.rounded_rectangle(ground, half // 2, fill=style.ZONE[zone] if zone else style.SHADE)
     ink = style.INK if held or "p" in cell.codes else style.SOFT
-    fonts.write(draw, (x, y), price, size, bold=weight, ink=ink, anchor="lm")
+    fonts.write_within(draw, (x + long / 2, y), price, size, most, bold=weight, ink=ink)
     return x + long, y
 
 
-def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid, high: int) -> None:
-    """Arrows at the ends of the rows: up at the right, down at the left, where there is a cell to go to.
-
-    `high`: pixels of an empty cell.
-    """
+def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid, unit: float) -> None:
+    """Arrows at the ends of the rows, beside the prices: up at the right, down at the left, where there is a cell to go to."""
     known = {cell for cell, _ in cells_of(rules)}
     s = grid.left * 0.24
     for cell in sorted(known):
         row, column = (int(n) for n in cell.split(","))
         box = grid.box(cell)
-        y = box[1] + min(box[3] - box[1], high) / 2
+        y = box[1] + LEVEL * unit
         if f"{row},{column + 1}" not in known and f"{row - 1},{column}" in known:
             x = box[2] + 1.6 * s
             draw.polygon([(x - s, y + s), (x, y - s), (x + s, y + s)], fill=style.SOFT)
@@ -279,42 +238,8 @@ def _draw_turns(draw: ImageDraw.ImageDraw, grid: Grid, count: int, unit: float) 
     s = grid.left * 0.24
     for last in range(grid.columns - 1, count - 1, grid.columns):
         box = grid.box(f"0,{last}")
-        x, y = box[2] + 1.6 * s, box[1] + EMPTY * unit / 2
+        x, y = box[2] + 1.6 * s, box[1] + LEVEL * unit
         draw.polygon([(x - s, y - s), (x + s, y), (x - s, y + s)], fill=style.SOFT)
-
-
-def draw_pile(
-    image: Image.Image,
-    draw: ImageDraw.ImageDraw,
-    rules: Rules,
-    box: Box,
-    pile: Sequence[Company],
-    moved: set[Company],
-    unit: float,
-) -> None:
-    """The markers of a cell: the top one of the pile above and over the others; beside each other they carry their places."""
-    r, spots = _radius(box[2] - box[0], unit), pile_spots(box, len(pile), unit)
-    for company, (x, y) in reversed(list(zip(pile, spots, strict=True))):
-        if company in moved:
-            draw.ellipse((x - r - RING, y - r - RING, x + r + RING, y + r + RING), fill=style.CHANGED)
-        sprite = token(rules.data, company, r, sizes=marks_print(unit))
-        image.paste(sprite, (round(x) - r, round(y) - r), sprite)
-    beside = len(pile) > 1 and _per_line(box[2] - box[0], unit) > 1
-    for number, (x, y) in enumerate(spots if beside else (), 1):  # after all markers: none hides a number
-        badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(number), style.INK, marks_print(unit))
-
-
-def pile_spots(box: Box, count: int, unit: float) -> list[Point]:
-    """The middles of so many markers in a cell, the top one of the pile first."""
-    wide = box[2] - box[0]
-    columns, r = max(1, min(count, _per_line(wide, unit))), _radius(wide, unit)
-    spots = []
-    for i in range(count):
-        row, column = divmod(i, columns)
-        here = min(columns, count - row * columns)
-        x = box[0] + wide / 2 + (column - (here - 1) / 2) * min(wide / columns, 2 * r + 10 * unit)
-        spots.append((x, box[1] + PRICE * unit + r * (1 + OVER * row)))
-    return spots
 
 
 def find_ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tuple[Point, Point]]:
@@ -328,17 +253,16 @@ def find_ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company
     for number, move in enumerate(shown):
         pile = view.market.get(move.new) or (move.company,)
         spots = pile_spots(grid.box(move.new), len(pile), unit)
-        (x, y), edge = spots[pile.index(move.company) if move.company in pile else 0], _radius(grid.wide, unit) + RING
+        (x, y), edge = spots[pile.index(move.company) if move.company in pile else 0], radius(grid.wide, unit) + RING
         box, aside = grid.box(move.old), (number - (len(shown) - 1) / 2) * ASIDE * unit
         (a, b) = pile_spots(box, 1, unit)[0]
-        b = min(b, box[3] - ASIDE * unit / 2)  # a row without markers is low
         (old_line, old_column), (line, column) = grid.line(move.old), grid.line(move.new)
         if column == old_column:
             gutter = box[0] if upright % 2 else box[2]
             ways[move.company] = (gutter, b), (gutter, y)
             upright += 1
             continue
-        if line == old_line and (len(pile) == 1 or _per_line(grid.wide, unit) == 1):
+        if line == old_line and (len(pile) == 1 or per_line(grid.wide, unit) == 1):
             level = box[3] if view.market.get(move.old) else y  # below the markers of others that stand there
             ways[move.company] = (a, level), (x if level > y else x - math.copysign(edge, x - a), level)
             continue

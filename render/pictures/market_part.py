@@ -11,8 +11,9 @@ from game.state import Cell
 from render.data.marks import Marks
 from render.data.queries import View
 from render.drawing import style
+from render.drawing.discs.piles import cell_height, draw_pile
 from render.pictures.lots import EDGE, WIDE
-from render.pictures.market import Grid, cell_height, cells_of, draw_cell, draw_pile, draw_ways, find_ways
+from render.pictures.market import Grid, cells_of, draw_cell, draw_ways, find_ways
 
 LARGE = 1.7  # times the size of words and markers in the whole market
 MOST = 240  # pixels of a cell's width
@@ -62,8 +63,8 @@ def draw_part(
         row, column = _place(cell)
         if first <= row <= last and left <= column <= right:
             box, held = grid.box(cell), bool(view.market.get(cell))
-            draw_cell(draw, box, data, held, LARGE, whole=True, tagged=cell not in untagged)
-            draw_pile(image, draw, rules, box, view.market.get(cell, ()), set(moved), LARGE)
+            draw_cell(draw, box, data, held, LARGE, tagged=cell not in untagged)
+            draw_pile(image, rules, box, view.market.get(cell, ()), set(moved), LARGE)
     return image, grid
 
 

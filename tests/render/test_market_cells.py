@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from game.play import Game
 from render.drawing import fonts
+from render.drawing.discs import piles
+from render.drawing.free_space import Box
 from render.pictures import market
 from titles import TITLES
 
@@ -18,7 +20,7 @@ def test_prices_stand_in_their_cells_and_what_closes_a_company_is_no_price(title
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
     draw, cells = ImageDraw.Draw(Image.new("RGB", (market.WIDE, 900))), dict(market.cells_of(rules))
     grid, said = market._grid(view, rules, market.WIDE, market.PRINT), set[str]()
-    real = fonts.write
+    real = fonts.write_within
 
     def note(draw, at, text, *rest, **more):
         said.add(text)
@@ -27,9 +29,9 @@ def test_prices_stand_in_their_cells_and_what_closes_a_company_is_no_price(title
     for (cell, data), held in ((each, held) for each in cells.items() for held in (False, True)):
         box = grid.box(cell)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fonts, "write", note)
+            patch.setattr(fonts, "write_within", note)
             end, _ = market.write_price(draw, box, data, held, market.PRINT)
-        assert box[2] - end >= 1, data.price
+        assert box[2] - end >= market.BETWEEN // 2, data.price
     assert "0" not in said
     assert ("closed" in said) == (title == "18India")
 
@@ -47,3 +49,38 @@ def test_the_lines_of_a_row_that_goes_on_below_end_in_an_arrow():
         ends = (grid.left + grid.columns * grid.wide, top, market.WIDE, low)
         inked = picture.crop(ends).tobytes() != plain.crop(ends).tobytes()
         assert inked == (line < len(grid.tops) - 2)
+
+
+@pytest.mark.parametrize("title", ["18TN", "18EU", "18India"])
+def test_a_pile_tears_no_grid_and_hides_no_letters(title, monkeypatch):
+    """A pile of four stood in a cell of three times the height, and beside it was bare paper, as between two markets."""
+    rules = TITLES[title].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    cells = [cell for cell, _ in market.cells_of(rules)]
+    drawn: list[Box] = []
+    monkeypatch.setattr(market, "draw_cell", lambda draw, box, *more, **_: drawn.append(box))
+    market.draw_market(view, rules)
+    assert len({low - top for _, top, _, low in drawn}) == 1
+    drawn.clear()
+    view.market = {cells[4]: [*rules.data.companies][:4]}
+    market.draw_market(view, rules)
+    box, high = drawn[4], dict[int, set[int]]()
+    for _, top, _, low in drawn:
+        high.setdefault(top, set()).add(low - top)
+    assert all(len(each) == 1 for each in high.values())
+    assert max(map(max, high.values())) < 2 * min(map(min, high.values()))
+    spots, r = piles.pile_spots(box, 4, market.PRINT), piles.radius(box[2] - box[0], market.PRINT)
+    tops = [y - piles.EDGE * market.PRINT / 2 for _, y in spots[1:]]
+    lows = [spots[0][1] + r, *(y + piles.EDGE * market.PRINT / 2 for _, y in spots[1:])]
+    assert all(top >= low - 1 for top, low in zip(tops, lows, strict=False)), "the first to act lies on top, whole"
+    assert lows[-1] <= box[3]
+
+
+def test_letters_of_a_marker_below_another_one_stand_on_what_is_seen_of_it():
+    shown, seen = TITLES["18EU"].rules((), 3).data.companies["RBSR"], round(piles.EDGE * market.PRINT)
+    sprite = piles.edge_sprite("RBSR", shown.colour, shown.ink, 29, seen, piles.marks_print(market.PRINT))
+    bare = piles.edge_sprite("", shown.colour, shown.ink, 29, seen, piles.marks_print(market.PRINT))
+    inked = ImageChops.difference(sprite.convert("RGB"), bare.convert("RGB")).getbbox()
+    assert inked is not None
+    assert sprite.height - seen <= inked[1] < inked[3] < sprite.height
+    assert inked[3] - inked[1] >= 14, "five pixels on a phone"

@@ -6,12 +6,12 @@ import pytest
 
 from game.play import Game
 from render.drawing import style
+from render.drawing.discs.piles import PRICE, cell_height, draw_pile
 from render.drawing.free_space import Box
 from render.pictures import market_part
 from render.pictures.choices import par
 from render.pictures.choices.par import StartLine, StartTable, draw_par, market_crop
 from render.pictures.lots import WIDE, Fact, Lot, draw_lots
-from render.pictures.market import PRICE, cell_height, draw_pile
 from titles import TITLES
 
 
@@ -64,13 +64,13 @@ def test_a_number_stands_within_its_cell_and_on_no_marker(title: str, count: int
     numbers: list[tuple[float, float]] = []
     orders: list[str] = []
 
-    def note_pile(image, draw, rules, box, pile, moved, unit):
+    def note_pile(image, rules, box, pile, moved, unit):
         boxes.extend([box] if pile else [])
-        draw_pile(image, draw, rules, box, pile, moved, unit)
+        draw_pile(image, rules, box, pile, moved, unit)
 
     monkeypatch.setattr("render.pictures.market_part.draw_pile", note_pile)
     monkeypatch.setattr("render.pictures.choices.par.paste_number", lambda image, x, y, *more: numbers.append((x, y)))
-    monkeypatch.setattr("render.pictures.market.badge", lambda image, x, y, r, text, *more: orders.append(text))
+    monkeypatch.setattr("render.drawing.discs.piles.badge", lambda image, x, y, r, text, *more: orders.append(text))
     market_crop(view, rules, [rules.data.cells[cell].price])
     (box,) = boxes
     inside = [(x, y) for x, y in numbers if box[0] < x < box[2] and box[1] < y < box[3]]
@@ -90,9 +90,9 @@ def test_no_marker_is_cut_off_by_its_cell(monkeypatch) -> None:
     view.market[cell] = list(rules.data.companies)[:4]
     boxes: list[tuple[tuple[int, ...], int]] = []
 
-    def note_pile(image, draw, rules, box, pile, moved, unit):
+    def note_pile(image, rules, box, pile, moved, unit):
         boxes.append((box, len(pile)))
-        draw_pile(image, draw, rules, box, pile, moved, unit)
+        draw_pile(image, rules, box, pile, moved, unit)
 
     monkeypatch.setattr("render.pictures.market_part.draw_pile", note_pile)
     market_crop(view, rules, [rules.data.cells[cell].price])

@@ -41,6 +41,7 @@ from render import (
 from render.data.marks import PriceChange
 from render.data.run_paths import pieces
 from render.drawing import fonts, phone, style, symbols
+from render.drawing.discs import piles
 from render.drawing.free_space import Room
 from render.drawing.geometry import distance, part, polar
 from render.drawing.hex_appearance import Look, look
@@ -319,18 +320,23 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
     cell = max(rules.data.cells, key=lambda c: int(c.split(",")[1]))
     view.market = {cell: list(rules.data.companies)[:4]}
     sizes, radii = {}, []
-    real_write, real_token = fonts.write, draw_token
+    real_write, real_token, real_edge = fonts.write_within, draw_token, piles.edge_sprite
 
-    def write(draw, at, text, size, **more):
+    def write(draw, at, text, size, most, **more):
         sizes[text] = size
-        real_write(draw, at, text, size, **more)
+        real_write(draw, at, text, size, most, **more)
+
+    def edge(mark, colour, ink, radius, *more):
+        radii.append(radius)
+        return real_edge(mark, colour, ink, radius, *more)
 
     def token(data, company, radius, **more):
         radii.append(radius)
         return real_token(data, company, radius, **more)
 
-    monkeypatch.setattr(fonts, "write", write)
-    monkeypatch.setattr(market, "token", token)
+    monkeypatch.setattr(fonts, "write_within", write)
+    monkeypatch.setattr(piles, "token", token)
+    monkeypatch.setattr(piles, "edge_sprite", edge)
     on_phone = phone.WIDTH / draw_market(view, rules).width
     assert all(sizes[str(c.price or "closed")] * on_phone >= 11 for c in rules.data.cells.values())
     assert len(radii) == 4
@@ -385,7 +391,7 @@ def test_an_arrow_covers_no_marker_of_another_company(stays, new):
     still = draw_market(view, rules)
     moved = draw_market(view, rules, Marks(moves=(PriceChange("G&F", stays, new),)))
     grid = market._grid(view, rules, market.WIDE, market.PRINT)
-    (x, y), r = market.pile_spots(grid.box(stays), 1, market.PRINT)[0], market._radius(grid.wide, market.PRINT)
+    (x, y), r = piles.pile_spots(grid.box(stays), 1, market.PRINT)[0], piles.radius(grid.wide, market.PRINT)
     marker = round(x - r * 0.7), round(y - r * 0.7), round(x + r * 0.7), round(y + r * 0.7)
     assert still.crop(marker).convert("RGB").tobytes() == moved.crop(marker).convert("RGB").tobytes()
     assert still.tobytes() != moved.tobytes()

@@ -9,6 +9,7 @@ import pytest
 from render.drawing import fonts, style
 from render.drawing.discs.badges import badge_sprite
 from render.drawing.discs.numbers import number_sprite
+from render.drawing.discs.piles import edge_sprite
 from render.drawing.sprites import token_sprite
 
 MOST_SIZES = 5  # of print in a picture
@@ -39,7 +40,7 @@ def note_sizes(monkeypatch: pytest.MonkeyPatch) -> set[int]:
         sizes.add(size)
         real_within(draw, middle, text, size, most, **more)
 
-    for kept in (token_sprite, badge_sprite, number_sprite):
+    for kept in (token_sprite, edge_sprite, badge_sprite, number_sprite):
         cast("Any", kept).kept.clear()
     monkeypatch.setattr(fonts, "write", write)
     monkeypatch.setattr(fonts, "write_within", write_within)
