@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
-from bot.tables.lookahead.pass_plans import foresee_prices
 from bot.tables.lookahead.previews import Following
 from bot.tables.service import Played, Table
 from bot.views.console.action_worth import worth_facts
@@ -296,7 +294,7 @@ async def _doubt_words(trial: Trial) -> str:
 async def _price_words(trial: Trial) -> str:
     """` At the end of the turn its price: ₹71 → ₹67.`, of a turn that goes on with passes alone; "" where it stays."""
     table = trial.table
-    moves = await asyncio.to_thread(foresee_prices, table.rules, table.position, trial.seat.name)
+    moves = await table.foresee_prices(trial.seat.name)
     if not moves:
         return ""
     return f" At the end of the turn its price: {price_way(moves[0].old, moves[-1].new, table.rules)}."
