@@ -8,7 +8,7 @@ from bot.core.text import begin_sentence
 from bot.model.lay_cost import has_free_ground
 from bot.views.formatting import View
 from bot.views.lay_costs import list_lays
-from bot.views.options.pictures import find_only_hex, find_only_power
+from bot.views.options.pictures.step_pictures import find_only_hex, find_only_power
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.pages.run_reasons import idle_reason
 from game import market

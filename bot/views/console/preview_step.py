@@ -46,15 +46,15 @@ from bot.views.formatting import View, action_words
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, Style, button
 from bot.views.offer_words import declined_words, find_declined_lays
-from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label, why_turn_ends
 from bot.views.options.labels import cut_label, short_label
-from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.outcomes import asks_before_pass
-from bot.views.options.pictures import only_action_pictures
+from bot.views.options.pictures.asked_things import asked_pictures, moved_price_picture
+from bot.views.options.pictures.named_things import forgone_pictures, named_pictures
+from bot.views.options.pictures.step_pictures import only_action_pictures
+from bot.views.options.pictures.stock_pictures import stock_pictures
 from bot.views.options.screen import Screen, action_options
-from bot.views.options.stock_pictures import stock_pictures
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.story.company_changes import find_merger_start
