@@ -168,3 +168,5 @@ class Auction:
     bidders: tuple[str, ...] = ()  # who is asked for a bid, in order, and at the end who leads; none: everybody
     leads: Mapping[str, str] = field(default_factory=dict)
     """Who has the high bid, of those who may be asked to raise it."""
+    bound: Mapping[str, int] = field(default_factory=dict)
+    """Dollars that players have bid for what is sold now, beside the bids that stand in the state."""

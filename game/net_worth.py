@@ -8,7 +8,6 @@ from game import money
 from game.play import Game
 from game.rules import Rules
 from game.state import Player, State
-from game.step_keys import StepKey
 
 
 def net_worth(state: State[Any], rules: Rules, player: Player) -> int:
@@ -23,7 +22,7 @@ def worth_parts(state: State[Any], rules: Rules, player: Player) -> dict[str, in
 
 def free_cash(state: State[Any], rules: Rules, player: Player) -> int:
     """Dollars that a player has not set aside for bids, the high bid on a thing that is sold alone among them."""
-    step = state.agenda[-1] if state.agenda else None
-    leads = getattr(step, "key", "") == StepKey.AUCTION and getattr(step, "bidder", "") == player
-    alone = getattr(step, "price", 0) if leads and not any(state.bids.values()) else 0
-    return money.free(Game(rules, state), player) - alone
+    game = Game(rules, state)
+    step = game.top_step()
+    auction = step.auction(game) if step is not None else None
+    return money.free(game, player) - (auction.bound.get(player, 0) if auction is not None else 0)

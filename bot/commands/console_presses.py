@@ -27,7 +27,8 @@ from bot.views.console.state import ConsoleState, load_state, save_state, with_v
 from bot.views.console.value_form import make_value_form, read_value
 from bot.views.custom_ids import Id, parse_number
 from bot.views.options.card_picks import picked_action, toggle
-from bot.views.options.screen import make_screen, next_question, open_draft, played_by_press
+from bot.views.options.screen import make_screen, open_draft
+from bot.views.options.single_press import next_question, played_by_press
 from bot.views.options.values import chosen_value
 from bot.views.press_verbs import StepVerb
 from game.actions import BuyTrain

@@ -7,7 +7,7 @@ answer from memory without waiting. The live `Game` is touched under the lock on
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -23,20 +23,18 @@ from bot.model.action_form import is_final, left_undone, pass_action
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import BUILDS, PURCHASES
-from bot.model.results import MOVED_ON, ConsentRequest, Move, Played, ProposalClosed, Record
+from bot.model.results import MOVED_ON, ConsentRequest, Played, ProposalClosed
 from bot.model.run_worth import EFFORT, BestRun, builds, find_best_run
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
-from bot.storage.repositories.moves import load_branch_ends, load_line, load_move
-from bot.tables import order_runner, snapshots
+from bot.tables import order_runner
 from bot.tables import undo as tables_undo
 from bot.tables.lookahead import later_steps, pass_plans, previews, run_options, weight
 from bot.tables.order_runner import Request
-from bot.tables.session import TableSession
+from bot.tables.table_record import TableRecord
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
-from game.chance import commitment
 from game.choices import Choice
-from game.events import Event, Ran, TrainDiscarded
+from game.events import PriceMoved, Ran, TrainDiscarded
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import Company, State
@@ -49,7 +47,7 @@ _views: LRUCache[tuple[object, ...], State[Any]] = LRUCache(VIEWS)
 _best_runs: LRUCache[tuple[object, ...], BestRun | None] = LRUCache(4 * VIEWS)
 
 
-class Table(TableSession):
+class Table(TableRecord):
     """One running or finished game: what can be read of it, and what is played at it."""
 
     @property
@@ -230,63 +228,18 @@ class Table(TableSession):
         """The position once a company has bought a train, as everybody may know it; None where nothing comes of it."""
         return await asyncio.to_thread(previews.foresee_purchase, self.rules, self.position, action, company)
 
+    async def foresee_prices(self, seat: str) -> tuple[PriceMoved, ...]:
+        """How the price of the company on turn moves once its turn has ended by a seat's passes alone; empty where it stays, and
+        where something must be decided before.
+        """
+        return await asyncio.to_thread(pass_plans.foresee_prices, self.rules, self.position, seat)
+
     async def _asks_first(self, seat: Seat) -> bool:
         """Whether whoever acts for that seat is asked before something is left; in a what-if nobody is."""
         if self.row.private:
             return False
         async with self.store.reading() as conn:
             return (await users.load_person(conn, seat.actor)).confirm
-
-    async def history(self, *, limit: int = 0, after: int = 0) -> list[Move]:
-        """The present line, oldest first, the deal included: the last `limit`, or what came after move `after`."""
-        return await self.decode_moves(
-            await load_line(self.store, self.id, self.position.move, limit=limit, after=after)
-        )
-
-    async def events_of(self, move: int) -> tuple[Event, ...]:
-        """What that move brought about; nothing of a move that there is not."""
-        stored = await load_move(self.store, move)
-        return (await self.decode_moves([stored]))[0].events if stored is not None else ()
-
-    async def line_to(self, move: int) -> list[Move]:
-        """The line that ends with that move, of this branch or another, from the deal on."""
-        return await self.decode_moves(await load_line(self.store, self.id, move))
-
-    async def follow_moves(
-        self, moves: Sequence[Move], seat: str | None, wanted: Collection[int] = ()
-    ) -> Iterator[tuple[Move, State[Any]]]:
-        """Each of these moves, which follow each other, with the state after it as that seat may know it; of the `wanted` ones
-        alone if any are named. To be read in a worker thread.
-        """
-        return await snapshots.follow_moves(self.store, self.rules, self.id, moves, seat, wanted)
-
-    async def list_branches(self) -> list[Move]:
-        """The ends of lines that were taken back, newest first."""
-        return await self.decode_moves(
-            [m for m in await load_branch_ends(self.store, self.id) if m.id != self.position.move]
-        )
-
-    async def record(self) -> Record:
-        """The present line for an export."""
-        row, position = self.row, self.position
-        moves = await self.history()
-        return Record(
-            title=row.title,
-            options=row.options,
-            players=tuple(s.name for s in row.seats),
-            shown={s.name: s.shown for s in row.seats},
-            seed=row.seed if row.status == TableStatus.FINISHED else "",
-            commitment=commitment(row.seed),
-            name=row.name,
-            moves=tuple(moves),
-            fingerprint=await asyncio.to_thread(lambda: Game.load(self.rules, position.state).fingerprint()),
-            over=position.over or row.ended,
-            whole=moves[0].via != Via.COPY,
-        )
-
-    async def snapshot(self, move: int = 0) -> bytes:
-        """The whole state after that move, secrets included; 0: now."""
-        return await self.state_at(move) if move else self.position.state
 
     @uncancellable
     async def play(

@@ -13,7 +13,7 @@ from typing import Any
 import render
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import describe_kind
-from bot.model.lay_cost import lay_cost
+from bot.model.lay_cost import has_free_ground, lay_cost
 from bot.model.models import GameRow, Seat
 from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.command_options import format_value
@@ -114,9 +114,14 @@ def _without_repeats(events: Sequence[Event]) -> list[Event]:
     ]
 
 
+PRICE_OF_GROUND = re.compile(r"(?: · |^)for [^ ]*\d$")  # at the end of what `render.label` says of a lay
+
+
 def action_phrase(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
     """An action as a phrase that begins with a capital; fields that were chosen before are left out."""
     text = render.label(action, view, rules, known=tuple(known))
+    if isinstance(action, LayTile) and PRICE_OF_GROUND.search(text) and has_free_ground(action, view, rules):
+        text = PRICE_OF_GROUND.sub("", text)
     return begin_sentence(text)
 
 
@@ -134,10 +139,10 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
         return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
-        if rules.data.hexes[action.hex].borders and not action.using:
-            more = f"{re.sub(r' · for .*', '', more)} · {_price_words(lay_cost(action, view, rules), rules)}".strip(
-                " ·"
-            )
+        ground = rules.data.hexes[action.hex]
+        if (ground.cost or ground.borders) and not action.using:
+            cost = lay_cost(action, view, rules)
+            more = " · ".join(p for p in (PRICE_OF_GROUND.sub("", more), cost and f"for {rules.data.money(cost)}") if p)
         value = upgrade_words(action, view, rules)
         lays = (
             f"Upgrade {where} to tile {action.tile}"
@@ -162,11 +167,6 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
 def typed_line(action: Action, rules: Rules) -> str:
     """The action as one would type it, with players as people read them."""
     return " ".join(rules.person(word) for word in line(action).split(" "))
-
-
-def _price_words(dollars: int, rules: Rules) -> str:
-    """`for $20`; "" for nothing."""
-    return f"for {rules.data.money(dollars)}" if dollars else ""
 
 
 def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> str:

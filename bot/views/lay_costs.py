@@ -26,18 +26,22 @@ def _lay_costs(offer: ScreenOption, screen: Screen, view: View, rules: Rules) ->
     """The least and the most dollars of the lays that an option leads to; none of other options, of lays by a power, and where
     the hex alone says it.
     """
-    question = offer.question or screen.question
-    if not issubclass(offer.kind, LayTile):
+    given = (offer.question or screen.question).draft.given
+    place = getattr(offer.action, "hex", "") or (offer.choice if offer.field == "hex" else given.get("hex", ""))
+    ground = rules.data.hexes.get(str(place))
+    if not issubclass(offer.kind, LayTile) or ground is None or not (ground.cost or ground.borders):
         return ()
-    given = {**question.draft.given, **({offer.field: offer.choice} if offer.field else {})}
-    place = str(getattr(offer.action, "hex", "") or given.get("hex", ""))
-    ground = rules.data.hexes.get(place)
-    if ground is None or not (ground.cost or ground.borders):
-        return ()
-    whole = isinstance(offer.action, LayTile) and not offer.field
-    lays = [offer.action] if whole else [a for c in question.agreeing for a in c.matching(given)]
-    known = {lay_cost(a, view, rules) for a in lays if isinstance(a, LayTile) and not a.using}
+    known = {lay_cost(a, view, rules) for a in list_lays(offer, screen) if not a.using}
     return (min(known), max(known)) if known else ()
+
+
+def list_lays(offer: ScreenOption, screen: Screen) -> list[LayTile]:
+    """The lays that an option leads to."""
+    if isinstance(offer.action, LayTile) and not offer.field:
+        return [offer.action]
+    question = offer.question or screen.question
+    given = {**question.draft.given, **({offer.field: offer.choice} if offer.field else {})}
+    return [a for c in question.agreeing for a in c.matching(given) if isinstance(a, LayTile)]
 
 
 def _with_cost(label: str, costs: tuple[int, ...], rules: Rules) -> str:

@@ -29,10 +29,10 @@ from bot.views.guide.first_game import (
 )
 from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import offer_words
-from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
 from bot.views.options.outcomes import OptionColours, asks_before_pass, hold_against_advice
+from bot.views.options.pictures.asked_things import preview_asked_tile
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from bot.views.pages.run_reasons import idle_reason

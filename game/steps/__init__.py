@@ -14,6 +14,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from game.actions import Action
+    from game.checks import LayPermit
     from game.choices import Auction, Choice
     from game.play import Game
     from game.rules import Refusal
@@ -67,6 +68,10 @@ class Step(Struct, tag=True):
     def normal(self, g: Game, action: Action) -> Action:
         """The action as it stands in the choices: of equal faces of a tile, say, only one is listed."""
         return action
+
+    def lay_permits(self, g: Game) -> Sequence[LayPermit]:
+        """The kinds of lay that are allowed now; none where the step asks for no tile."""
+        return ()
 
     def auction(self, g: Game) -> Auction | None:
         """What is auctioned; None where the step is no auction."""

@@ -43,7 +43,7 @@ class LayTrack(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        lays = list_lays(g, self.company, self._permits(g))
+        lays = list_lays(g, self.company, self.lay_permits(g))
         if lays:
             yield lays
         if lays or any(abilities_on_offer(g)) or powers_wait(g):
@@ -53,14 +53,14 @@ class LayTrack(Step):
 
     def _only_powers_lay(self, g: Game) -> bool:
         """Whether all tiles that can be laid need the power of a private, which is kept for later turns."""
-        permits = self._permits(g)
+        permits = self.lay_permits(g)
         usual = tuple(a for a in permits if not a.using)
         return len(usual) < len(permits) and list_lays(g, self.company, usual) is None
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, LayTile):
             self.done = True
-            g.emit(Passed(self.company, self.key if list_lays(g, self.company, self._permits(g)) else DEALS))
+            g.emit(Passed(self.company, self.key if list_lays(g, self.company, self.lay_permits(g)) else DEALS))
             return
         lay = self._meant(g, action)
         other = g.rules.track.consent(g, lay)
@@ -79,7 +79,7 @@ class LayTrack(Step):
 
     def _meant(self, g: Game, action: LayTile) -> Lay:
         """The legal lay that an action stands for."""
-        lay = find_lay(g, self.company, self._permits(g), action, g.rules.track.checks)
+        lay = find_lay(g, self.company, self.lay_permits(g), action, g.rules.track.checks)
         assert lay is not None, f"{action} is not legal"
         return lay
 
@@ -117,7 +117,7 @@ class LayTrack(Step):
             return Refusal(f"There is no tile {action.tile!r} in this game")
         if action.rotation not in range(HEX_SIDES):
             return Refusal("A tile is turned by 0 to 5 sides")
-        permits = [a for a in self._permits(g) if a.using == action.using]
+        permits = [a for a in self.lay_permits(g) if a.using == action.using]
         if not permits:
             if action.using:
                 why = f"{self.company} cannot use {action.using} to lay a tile"
@@ -127,8 +127,7 @@ class LayTrack(Step):
         refusals = [legal_lays.refuse(g, lay, g.rules.track.checks) for lay in lays]
         return None if None in refusals else refusals[0]
 
-    def _permits(self, g: Game) -> tuple[LayPermit, ...]:
-        """The kinds of lay that are allowed now."""
+    def lay_permits(self, g: Game) -> tuple[LayPermit, ...]:
         return (*g.rules.track.permits(g, self.company, self.laid), *g.rules.track.powers(g, self.company))
 
 

@@ -14,7 +14,7 @@ from bot.views.console.layout import ANYWAY
 from bot.views.console.state import load_state
 from bot.views.custom_ids import parse_id
 from bot.views.options.run_offers import run_ways
-from bot.views.options.screen import needs_no_preview, next_question
+from bot.views.options.single_press import needs_no_preview, next_question
 from bot.views.options.values import digest_of, value_id
 from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, Choose, Pass, RunTrains, SellShares
 from game.events import Ran

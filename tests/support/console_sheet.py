@@ -18,7 +18,8 @@ from bot.tables.service import Tables
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Private
-from bot.views.options.screen import make_screen, next_question, open_draft
+from bot.views.options.screen import make_screen, open_draft
+from bot.views.options.single_press import next_question
 from bot.views.options.values import chosen_value
 from game.play import Game
 from render.drawing import fonts, phone

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.action_form import Draft
+from bot.model.lay_cost import lay_cost
+from bot.views.console.hints import ground_words
+from bot.views.formatting import action_phrase, action_words
+from bot.views.options.screen import make_screen
 from game.actions import LayTile, Pass, PayDividend, PlaceToken, RunTrains, Use
 from game.checks import StationPermit
 from game.play import Game
@@ -498,7 +503,14 @@ def kept(g: Game, *cities: str) -> set[str]:
 def test_2_4_3_the_ground_of_its_home_is_free(options, left) -> None:
     """H17 is a mountain; 18xx.games lets the GIPR pay for it."""
     g = gipr(*options)
-    play(g, next(a for a in lays(g) if a.hex == "H17"))
+    view = g.view("p0")
+    lay = next(a for a in lays(g) if a.hex == "H17")
+    for words in (action_words(lay, view, g.rules), action_phrase(lay, view, g.rules)):
+        assert words.endswith(" for ₹30") is (left == 70)
+    screen = make_screen(g.choices("p0"), Draft("LayTile", {"hex": "H17"}))
+    assert ground_words(screen, view, g.rules) == ("Building in H17 costs ₹30." if left == 70 else "")
+    assert lay_cost(lay, view, g.rules) == 100 - left
+    play(g, lay)
     assert g.state.cash["GIPR"] == left
     assert g.state.tokens == {"H17.a.0": "GIPR"}
 
@@ -508,7 +520,9 @@ def test_2_4_3_rivers_are_paid_for_its_home() -> None:
     g.state.tiles["C14"] = Laid("9", 0)
     g.state.tiles["D17"] = Laid("57", 2)  # towards C16
     settle(g)
-    play(g, next(a for a in lays(g) if a.hex == "C16" and 5 in exits(g, a)))
+    lay = next(a for a in lays(g) if a.hex == "C16" and 5 in exits(g, a))
+    assert action_words(lay, g.view("p0"), g.rules).endswith(", for ₹30")
+    play(g, lay)
     assert g.state.cash["GIPR"] == 70
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.lay_cost import lay_cost
 from game import limits, market, shares, trains
 from game.actions import (
     Answer,
@@ -424,6 +425,7 @@ def test_table_iii_each_private_lays_in_its_own_hex_without_connection() -> None
         lays = [a for c in g.choices() for a in c if isinstance(a, LayTile) and a.using == private]
         assert {a.hex for a in lays} == {place}
         assert {a.tile for a in lays} == {"7", "8", "9"}
+        assert {lay_cost(a, g.view(a.by), g.rules) for a in lays} == {0}
         play(g, lays[0])
         assert g.state.cash["L&N"] == 1000
         g.state.tiles.clear()

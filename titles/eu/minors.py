@@ -112,7 +112,8 @@ class MinorSale(Step):
     def auction(self, g: Game) -> Auction:
         unsold = self.unsold(g)
         now = (self.minor,) if self.minor else ()
-        return Auction(f"{len(unsold)} left", (*now, *(m for m in unsold if m != self.minor)), now, alone=bool(now))
+        lots, bound = (*now, *(m for m in unsold if m != self.minor)), {self.bidder: self.price} if self.bidder else {}
+        return Auction(f"{len(unsold)} left", lots, now, alone=bool(now), bound=bound)
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         """18EU 4.2.1: why a bid is not taken."""

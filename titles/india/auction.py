@@ -43,7 +43,8 @@ class CertificateAuction(Step):
 
     def auction(self, g: Game) -> Auction:
         left, now = hands.pool(g), (self.item,) if self.item else ()
-        return Auction(f"{len(left)} left", (*now, *(c for c in left if c != self.item)), now, alone=bool(now))
+        lots, bound = (*now, *(c for c in left if c != self.item)), {self.high: self.amount} if self.high else {}
+        return Auction(f"{len(left)} left", lots, now, alone=bool(now), bound=bound)
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Bid):

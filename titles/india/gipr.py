@@ -56,9 +56,12 @@ class GiprHome(Step):
         cities = self.cities(g)
         if cities:
             yield choice(*(PlaceToken(city, by=by) for city in cities))
-        towns = tuple(h for h in g.rules.data.hexes if _one_town(g, h))
-        if towns and (laid := list_lays(g, self.company, (allowance(g)._replace(hexes=towns),), HOME_CHECKS)):
+        permits = self.lay_permits(g)
+        if permits[0].hexes and (laid := list_lays(g, self.company, permits, HOME_CHECKS)):
             yield laid
+
+    def lay_permits(self, g: Game) -> tuple[LayPermit, ...]:
+        return (allowance(g)._replace(hexes=tuple(h for h in g.rules.data.hexes if _one_town(g, h))),)
 
     def cities(self, g: Game) -> dict[str, Slot]:
         """Free circles that are kept for nobody, by the names that players write."""

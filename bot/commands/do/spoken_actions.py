@@ -10,7 +10,7 @@ from bot.model.words.agreement import NEGATING_WORDS
 from bot.model.words.vocabulary import KINDS_BY_WORD, LITTLE_WORDS
 from bot.views.formatting import View, choice_words
 from bot.views.options.ending import pass_label
-from bot.views.options.screen import needs_no_preview
+from bot.views.options.single_press import needs_no_preview
 from game.actions import Action, BuyTrain, LayTile, Pass
 from game.choices import Choice
 from game.rules import Rules

@@ -110,11 +110,17 @@ def find_following(rules: Rules, position: Position, action: Action, asking: Col
         return Following(tuple(game.deciders()))
     game.play(action)
     game.remarks = True
+    events = play_following(game, action, asking)
+    return Following(tuple(game.deciders()), events_seen_by(events, action.by))
+
+
+def play_following(game: Game, action: Action, asking: Collection[str]) -> list[Event]:
+    """What `find_following` looks for, played in a game in which the action was the last one."""
     events: list[Event] = []
     for _ in range(MAX_PASSES):
         now = examine_position(game, 0)
-        ending = auto_end.forced_lot(now) or auto_end.wanted_pass(now, rules, action, asking)
+        ending = auto_end.forced_lot(now) or auto_end.wanted_pass(now, game.rules, action, asking)
         if ending is None or (isinstance(ending, Pass) and ending.by != action.by):
             break
         events += game.play(ending)
-    return Following(tuple(game.deciders()), events_seen_by(events, action.by))
+    return events

@@ -8,7 +8,7 @@ from bot.model.action_form import pass_action
 from bot.model.results import Position
 from bot.model.run_worth import BestRun, find_best_run
 from bot.tables.lookahead.position_cache import cache_by_position
-from bot.tables.lookahead.previews import find_following, foresee_purchase
+from bot.tables.lookahead.previews import foresee_purchase, play_following
 from game.actions import BuyTrain
 from game.events import TurnEnded
 from game.play import Game
@@ -41,5 +41,5 @@ def _ends_turn(rules: Rules, position: Position, action: BuyTrain) -> bool:
     game = Game.load(rules, position.state)
     if not game.legal(action):
         return False
-    events = (*game.play(action), *find_following(rules, position, action, ()).events)
-    return any(isinstance(e, TurnEnded) for e in events)
+    events = game.play(action)
+    return any(isinstance(e, TurnEnded) for e in (*events, *play_following(game, action, ())))

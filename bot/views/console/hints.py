@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.core.text import begin_sentence
+from bot.model.lay_cost import has_free_ground
 from bot.views.formatting import View
-from bot.views.options.pictures import find_only_hex, find_only_power
+from bot.views.lay_costs import list_lays
+from bot.views.options.pictures.step_pictures import find_only_hex, find_only_power
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.pages.run_reasons import idle_reason
 from game import market
@@ -107,6 +109,8 @@ def ground_words(screen: Screen, view: View, rules: Rules) -> str:
     cost = rules.data.hexes[only].cost if only and only not in view.tiles else 0
     power = screen.question.draft.given.get("using") or find_only_power(screen)
     saved = power or any(isinstance(o.action, LayTile) and o.action.using for o in screen.options)
+    lays = [lay for o in screen.options[:1] for lay in list_lays(o, screen)[:1]] if cost and not saved else []
+    saved = saved or any(has_free_ground(lay, view, rules) for lay in lays)
     place = queries.place_name(rules, only) if only else ""
     return f"Building in {place} costs {rules.data.money(cost)}." if cost and not saved else ""
 

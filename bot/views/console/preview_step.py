@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
-from bot.tables.lookahead.pass_plans import foresee_prices
 from bot.tables.lookahead.previews import Following
 from bot.tables.service import Played, Table
 from bot.views.console.action_worth import worth_facts
@@ -48,15 +46,15 @@ from bot.views.formatting import View, action_words
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, Style, button
 from bot.views.offer_words import declined_words, find_declined_lays
-from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label, why_turn_ends
 from bot.views.options.labels import cut_label, short_label
-from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.outcomes import asks_before_pass
-from bot.views.options.pictures import only_action_pictures
+from bot.views.options.pictures.asked_things import asked_pictures, moved_price_picture
+from bot.views.options.pictures.named_things import forgone_pictures, named_pictures
+from bot.views.options.pictures.step_pictures import only_action_pictures
+from bot.views.options.pictures.stock_pictures import stock_pictures
 from bot.views.options.screen import Screen, action_options
-from bot.views.options.stock_pictures import stock_pictures
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.story.company_changes import find_merger_start
@@ -296,7 +294,7 @@ async def _doubt_words(trial: Trial) -> str:
 async def _price_words(trial: Trial) -> str:
     """` At the end of the turn its price: ₹71 → ₹67.`, of a turn that goes on with passes alone; "" where it stays."""
     table = trial.table
-    moves = await asyncio.to_thread(foresee_prices, table.rules, table.position, trial.seat.name)
+    moves = await table.foresee_prices(trial.seat.name)
     if not moves:
         return ""
     return f" At the end of the turn its price: {price_way(moves[0].old, moves[-1].new, table.rules)}."

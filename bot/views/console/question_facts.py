@@ -23,10 +23,10 @@ from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.discard_words import discards_with, discards_with_yes
 from bot.views.formatting import View, escape_line
 from bot.views.offer_words import asked_owner_words, next_train_words, offer_words
-from bot.views.options.asked_things import asked_tile_words
 from bot.views.options.card_picks import cost_words
 from bot.views.options.dividends import run_income_words, run_price_words
-from bot.views.options.pictures import find_only_hex, is_lettered
+from bot.views.options.pictures.asked_things import asked_tile_words
+from bot.views.options.pictures.step_pictures import find_only_hex, is_lettered
 from bot.views.options.powers import named_powers, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts

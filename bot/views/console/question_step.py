@@ -20,17 +20,17 @@ from bot.views.console.state import ConsoleState
 from bot.views.formatting import View
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import Button, Picture, Private, button
-from bot.views.options.asked_things import asked_pictures
 from bot.views.options.card_picks import auctions_cards, card_pick_pictures, pick_labels
 from bot.views.options.card_sales import card_sale_pictures, leaves_players_out, sells_cards, shorten_purchases
 from bot.views.options.labels import option_labels, picture_labels
-from bot.views.options.named_things import named_pictures
 from bot.views.options.outcomes import asks_before_pass, find_colours
-from bot.views.options.pictures import is_lettered, route_words, screen_pictures
+from bot.views.options.pictures.asked_things import asked_pictures
+from bot.views.options.pictures.named_things import named_pictures
+from bot.views.options.pictures.step_pictures import is_lettered, route_words, screen_pictures
+from bot.views.options.pictures.stock_pictures import stock_pictures
+from bot.views.options.pictures.train_sales import asks_for_train, train_sale_pictures
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, picks_cards
 from bot.views.options.start_facts import asks_par
-from bot.views.options.stock_pictures import stock_pictures
-from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import TYPE_ROUTE, StepVerb
 from bot.views.turn_panel import search_line

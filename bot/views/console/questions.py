@@ -11,7 +11,7 @@ from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.formatting import View, number_words
 from bot.views.options.labels import LABELS_OF_KINDS
-from bot.views.options.pictures import find_only_hex, find_only_power
+from bot.views.options.pictures.step_pictures import find_only_hex, find_only_power
 from bot.views.options.powers import powers_of, special_tile_words
 from bot.views.options.screen import Screen, field_text
 from bot.views.turn_panel import short_question

@@ -21,11 +21,11 @@ from bot.model.action_form import (
     of_kind,
 )
 from bot.views.options.powers import ask_without_power, drop_dearer_stations, powers_beside, powers_of
+from bot.views.options.single_press import needs_no_preview, next_question
 from bot.views.options.values import list_combinations, value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
-    Answer,
     Bid,
     BuyPrivate,
     BuyShare,
@@ -56,7 +56,6 @@ BY_POWER = ".using="  # how a button carries that a tile is laid by a private's 
 LAST = (SellShares, Use, ClosePrivate, *DEALS)  # below what is done more often
 PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
 OFTEN = ("bid", "buy", "par", "pick", "tile", "token", "run", "train", "dividend")  # verbs beside which LAST comes last
-AT_ONCE = ("bid", "buy", "pick", "train", "dividend", "run")  # verbs of what one press does: its label says all
 
 
 @dataclass(frozen=True)
@@ -97,17 +96,6 @@ def make_screen(choices: Sequence[Choice], draft: Draft, *, asks: bool = False) 
     return Screen(pending, _answer_options(pending), more=_power_options(choices, draft))
 
 
-def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
-    """What is asked after a draft, as `ask_next` says; where one thing only can be done, beside passing and deals in privates,
-    it is the answer at once.
-    """
-    pending = ask_without_power(choices, draft)
-    if not pending.kinds:
-        return pending
-    alone = _only_action(choices)
-    return replace(pending, kinds=(), action=alone) if alone is not None else pending
-
-
 def _power_options(choices: Sequence[Choice], draft: Draft) -> tuple[ScreenOption, ...]:
     """An option for each private by whose power a tile could be laid in the hex that is chosen, or a station placed, beside what
     needs none.
@@ -120,45 +108,9 @@ def _power_options(choices: Sequence[Choice], draft: Draft) -> tuple[ScreenOptio
     )
 
 
-def _only_action(choices: Sequence[Choice]) -> Action | None:
-    """The only thing to do of a turn, if that is no trifle; what one press does needs no preview, but for what a train brings.
-    What is for good is chosen before it is shown.
-    """
-    decisions = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
-    if not decisions or any(leaves_open(c) or c.judge is not None for c in decisions):
-        return None
-    every = listed_actions(decisions)
-    if len(every) != 1 or decisions[0].for_good:
-        return None
-    return every[0] if isinstance(every[0], BuyTrain) or not needs_no_preview(choices, every[0]) else None
-
-
-def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
-    """Whether one press does it without a preview: a bid, a purchase at a fixed price that nobody is asked about, a dividend, the
-    best of several runs, the answer to an offer.
-    """
-    holds = next((c for c in choices if action in c), None)
-    if holds is None or holds.kind.covert or issubclass(holds.kind, DEALS):
-        return False
-    if isinstance(action, RunTrains):
-        return action == holds.actions[0]
-    if isinstance(action, BuyTrain) and (action.seller or action.using):  # who sells is asked; a power is used up
-        return False
-    if isinstance(action, Answer):
-        return not holds.withdraws
-    return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
-
-
 def plays_at_once(choices: Sequence[Choice], option: ScreenOption) -> bool:
     """Whether a press of the option's button plays it: nothing is left to choose, and it needs no preview."""
     return option.action is not None and needs_no_preview(choices, option.action)
-
-
-def played_by_press(choices: Sequence[Choice], verb: str, value: str, draft: Draft) -> Action | None:
-    """What a press of an option's button that leads to a draft plays at once; None: it leads on."""
-    settles = verb in {StepVerb.ACT, StepVerb.FIELD} or (verb == StepVerb.KIND and ":" in value)
-    action = next_question(choices, draft).action if settles else None
-    return action if action is not None and needs_no_preview(choices, action) else None
 
 
 def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:

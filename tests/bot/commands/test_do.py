@@ -11,7 +11,7 @@ from bot.commands.do.seat_position import find_position
 from bot.commands.do.spoken_actions import list_phrases
 from bot.model.kinds import Via
 from bot.views.console.state import load_state
-from bot.views.options.screen import next_question
+from bot.views.options.single_press import next_question
 from game.actions import BuyTrain, LayTile, RunTrains
 from game.notation import line
 from tests.support.decisions import table_at

@@ -18,7 +18,7 @@ from bot.views.console.effect_lines import doer_names, leave_out_repeated, unsai
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import event_lines
-from bot.views.options.asked_things import private_cards
+from bot.views.options.pictures.asked_things import private_cards
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.turn_panel import compose_panel, short_question
 from game.actions import Answer, LayTile, PayDividend, SellShares

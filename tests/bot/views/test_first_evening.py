@@ -34,9 +34,10 @@ from bot.views.options.labels import (
     option_labels,
     picture_labels,
 )
-from bot.views.options.pictures import find_only_hex
+from bot.views.options.pictures.step_pictures import find_only_hex
 from bot.views.options.rows import option_rows
-from bot.views.options.screen import ScreenOption, make_screen, needs_no_preview, open_draft
+from bot.views.options.screen import ScreenOption, make_screen, open_draft
+from bot.views.options.single_press import needs_no_preview
 from bot.views.options.start_facts import start_facts
 from bot.views.press_verbs import StepVerb
 from game.actions import (

@@ -16,7 +16,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.messages import Private
 from bot.views.options.labels import option_labels
 from bot.views.options.outcomes import foresee_offers, sales_of
-from bot.views.options.pictures import screen_pictures
+from bot.views.options.pictures.step_pictures import screen_pictures
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption, make_screen
 from bot.views.press_verbs import StepVerb

@@ -101,11 +101,20 @@ async def test_a_second_train_that_brings_nothing_is_not_green_and_asks(tmp_path
             assert "EIR has no train and can still buy one. At the end of the turn its price: ₹" in told
 
 
-def test_a_second_train_that_ends_the_turn_asks_whatever_it_brings():
+def test_a_second_train_that_ends_the_turn_asks_whatever_it_brings(monkeypatch):
     g = golden_position("18TN-preset", 135)
     (seat,) = g.deciders()
     buys = [a for c in g.choices(seat) for a in c if isinstance(a, BuyTrain) and not a.seller]
-    assert all(is_spare(g.rules, examine_position(g, 0), seat, a) for a in buys)
+    position, play = examine_position(g, 0), Game.play
+    played: list[Action] = []
+
+    def play_and_note(game: Game, action: Action) -> list[Event]:
+        played.append(action)
+        return play(game, action)
+
+    monkeypatch.setattr(Game, "play", play_and_note)
+    assert all(is_spare(g.rules, position, seat, a) for a in buys)
+    assert [a for a in played if a in buys] == buys, "each is tried once"
 
 
 def test_what_a_river_costs_is_told_where_the_place_and_the_tile_are_chosen():

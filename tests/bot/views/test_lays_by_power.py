@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.commands.console_presses import apply_press, step_back
 from bot.model.action_form import Draft
 from bot.views.console.state import ConsoleState
-from bot.views.options.screen import make_screen, next_question
+from bot.views.options.screen import make_screen
+from bot.views.options.single_press import next_question
 from game.actions import LayTile, Pass
 from game.choices import choice
 

@@ -14,10 +14,12 @@ from bot.views.console.questions import step_words
 from bot.views.story.move_lines import deeds_of_bot
 from game.actions import Bid, Pass
 from game.events import AuctionWon, Passed, TokenPlaced
+from game.net_worth import free_cash
 from render.pictures.bids import Sale, bids_words
 from tests.bot.commands.test_eu_decisions import up
 from tests.support.discord_world import answer, labels, words, world
 from tests.support.eu_positions import game
+from tests.support.golden_positions import golden_position
 from tests.support.title_positions import play
 
 
@@ -109,6 +111,13 @@ def test_free_cash_leaves_out_the_bid_that_leads():
     g = up(100)
     assert cash_words(g.rules, g.view("p1"), "p1", bidding=True) == "Free cash: you £450 · p0 £350 · p2 £450"
     assert any("p0 £350" in text for text in bids_words(g.view(None), g.rules, Sale(("14",), now=("14",))))
+    g = golden_position("18India-options", 17)  # Bob has bid ₹127
+    assert {p: g.state.cash[p] - free_cash(g.view(None), g.rules, p) for p in g.state.order} == {
+        "ann": 0,
+        "bob": 127,
+        "cid": 0,
+        "dee": 0,
+    }
 
 
 async def test_what_follows_from_a_pass_of_the_bot_s_is_nobody_s_deed(w):

@@ -10,7 +10,7 @@ from bot.views.console.questions import question_text
 from bot.views.formatting import value_hints
 from bot.views.options.ending import pass_label
 from bot.views.options.outcomes import loses_money
-from bot.views.options.pictures import _bid_note
+from bot.views.options.pictures.step_pictures import _bid_note
 from bot.views.options.rows import _next_train_row
 from bot.views.options.screen import make_screen
 from game.actions import Bid, BuyTrain, Pass

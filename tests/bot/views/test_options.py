@@ -38,17 +38,9 @@ from bot.views.options.labels import (
     place_words,
 )
 from bot.views.options.rows import option_rows as picture_rows
-from bot.views.options.screen import (
-    BUTTONS,
-    Screen,
-    ScreenOption,
-    make_screen,
-    needs_no_preview,
-    next_question,
-    open_draft,
-    played_by_press,
-)
+from bot.views.options.screen import BUTTONS, Screen, ScreenOption, make_screen, open_draft
 from bot.views.options.shortcuts import _fit_button
+from bot.views.options.single_press import needs_no_preview, next_question, played_by_press
 from bot.views.options.values import chosen_value, list_combinations, value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import (

@@ -15,8 +15,8 @@ from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Menu, Private
 from bot.views.options.card_sales import find_card_sale, shorten_purchases
 from bot.views.options.labels import option_labels
+from bot.views.options.pictures.train_sales import find_train_sale
 from bot.views.options.screen import make_screen, open_draft
-from bot.views.options.train_sales import find_train_sale
 from bot.views.turn_panel import compose_panel
 from game.actions import Choose, Pass
 from render import TrainSale, alt_trains

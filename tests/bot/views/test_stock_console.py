@@ -11,11 +11,11 @@ import pytest
 import render
 from bot.model.action_form import Draft
 from bot.views.options.labels import option_labels
+from bot.views.options.pictures.stock_pictures import stock_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, fit_as_buttons, make_screen
 from bot.views.options.shortcuts import share_reason
 from bot.views.options.start_facts import tell_alike_once
-from bot.views.options.stock_pictures import stock_pictures
 from bot.views.pictures import images
 from game.actions import BuyShare, Par
 from game.play import Game

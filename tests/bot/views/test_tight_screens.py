@@ -15,8 +15,8 @@ from bot.views.console.phone_screen import tighten_labels
 from bot.views.messages import Picture
 from bot.views.options.arrangement import page_places
 from bot.views.options.card_sales import shorten_purchases
+from bot.views.options.pictures.train_sales import find_train_sale
 from bot.views.options.screen import BUTTONS, Screen, ScreenOption, fit_as_buttons, make_screen
-from bot.views.options.train_sales import find_train_sale
 from bot.views.pictures.picture_stack import fit_pictures, join_pictures, read_size, stack_files
 from bot.views.press_verbs import StepVerb
 from game.actions import PlaceToken

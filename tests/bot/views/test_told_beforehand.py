@@ -13,7 +13,7 @@ from bot.model.action_form import Draft, Question
 from bot.views.console.hints import hints, run_hints, step_hints
 from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
-from bot.views.options.pictures import screen_pictures
+from bot.views.options.pictures.step_pictures import screen_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.run_offers import keep_best_run, list_runs_once
 from bot.views.options.screen import Screen, action_options, make_screen

@@ -27,7 +27,7 @@ from bot.views.console.preview_step import withdraws_offer
 from bot.views.console.state import ConsoleState, load_withdrawn, save_state
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import action_words
-from bot.views.options.screen import next_question
+from bot.views.options.single_press import next_question
 from bot.views.press_verbs import DRAFT_FOR_ME, SealVerb, StepVerb
 from game.actions import Action
 from game.choices import Choice

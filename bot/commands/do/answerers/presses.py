@@ -31,7 +31,7 @@ from bot.model.words.vocabulary import MOST_TYPED
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import SEAL, STEP, VIEW
-from bot.views.options.screen import needs_no_preview
+from bot.views.options.single_press import needs_no_preview
 from bot.views.press_verbs import TYPE_ROUTE, SealVerb, StepVerb
 from bot.views.ways import ways
 from game.actions import RunTrains

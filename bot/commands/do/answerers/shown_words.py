@@ -31,7 +31,7 @@ from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.formatting import View, action_words
 from bot.views.options.labels import action_label
-from bot.views.options.screen import next_question
+from bot.views.options.single_press import next_question
 from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, RunTrains, SellShares, TakePrivate
 from game.choices import Choice
 from game.rules import Rules

@@ -20,7 +20,7 @@ from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import Id, parse_id
 from bot.views.messages import Menu, Private
-from bot.views.options.screen import next_question
+from bot.views.options.single_press import next_question
 from bot.views.pictures.drawing import undrawn
 from bot.views.press_verbs import StepVerb
 from game.actions import Choose, Pass, RunTrains

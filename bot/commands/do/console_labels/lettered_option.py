@@ -8,7 +8,7 @@ from bot.model.words.agreement import NEGATING_WORDS
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, Vocabulary, split_words, word_stems
 from bot.views.command_options import split_phrase
 from bot.views.formatting import View, action_words
-from bot.views.options.pictures import is_lettered
+from bot.views.options.pictures.step_pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption
 from game.actions import PlaceToken
 from game.rules import Rules

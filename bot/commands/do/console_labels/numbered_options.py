@@ -20,7 +20,7 @@ from bot.views.console.route_step import choose_route, option_id, order_options
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import View
 from bot.views.options.labels import option_numbers
-from bot.views.options.pictures import is_lettered
+from bot.views.options.pictures.step_pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
 from bot.views.ways import ways

@@ -12,9 +12,9 @@ import render
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
-from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.outcomes import foresee_offers
+from bot.views.options.pictures.asked_things import preview_asked_tile
 from bot.views.options.rows import offered_row, option_rows, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_options, fit_as_buttons

@@ -11,9 +11,9 @@ from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.outcomes import Outcomes, foresee
+from bot.views.options.pictures.train_sales import asks_for_train, train_sale_pictures
 from bot.views.options.rows import option_row, thing_row
 from bot.views.options.screen import Screen, action_options, make_screen
-from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import drawing, images
 from game.actions import Action, PayDividend
 from game.rules import Rules
