@@ -108,9 +108,8 @@ def _list_names(item: str, view: View, rules: Rules) -> set[str]:
 
 
 def call_item(item: str, view: View, rules: Rules) -> str:
-    """What a thing that is for sale is called in sentences: `minor 7`, `P2`, `10% of MR`."""
-    data = rules.data
-    return called(rules, item) if item in {*data.privates, *data.companies} else card_name(item, view, rules)
+    """What a thing that is for sale is called in sentences: `minor 7`, `P2`, `MR 10%`."""
+    return lot_name(item, view, rules)
 
 
 def _least_raise(table: Table, view: View, seat: str, item: str) -> int:

@@ -198,8 +198,8 @@ def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
 
 
 def full_name(rules: Rules, value: str, view: View | None = None) -> str:
-    """A company, private or place with its full name; a certificate by its share, in this view: a company may have half of its
-    shares at first.
+    """A company, private or place with its full name; a certificate that is auctioned as its buttons call it, by its share in
+    this view: a company may have half of its shares at first.
     """
     if value in rules.data.companies:
         return f"{value} · {rules.data.companies[value].name}"
@@ -208,7 +208,7 @@ def full_name(rules: Rules, value: str, view: View | None = None) -> str:
     if value in rules.data.certificates:
         company, shares = rules.data.certificates[value]
         part = shares * 100 // rules.data.companies[company].size
-        return f"{part if view is None else queries.percent(view, company, shares)}% of {company}"
+        return f"{company} {part if view is None else queries.percent(view, company, shares)}%"
     return queries.place_name(rules, value)
 
 
@@ -256,7 +256,7 @@ def _value_words(rules: Rules, view: View, field: str, value: Any) -> str:
     if isinstance(value, int):
         return number_words(rules, field, value)
     if value in rules.data.certificates:
-        return card_name(value, view, rules)
+        return lot_name(value, view, rules) if field == "item" else card_name(value, view, rules)
     if field == "city" and value:
         return city_name(value, view, rules)
     if field == "train" and value in rules.data.train_set:

@@ -12,7 +12,7 @@ from game.net_worth import free_cash
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import lot_numbers
-from render.data.names import card_name, lot_name
+from render.data.names import lot_name
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.pictures.lots import EDGE, FINE, SIZE, WIDE, Lot, alt_lots, auction_lots, cut_words, draw_lots
@@ -168,4 +168,4 @@ def _home(rules: Rules, item: str) -> str:
 
 def _name(view: View, rules: Rules, item: str) -> str:
     """A certificate in words."""
-    return card_name(item, view, rules) if item in rules.data.certificates else ""
+    return lot_name(item, view, rules) if item in rules.data.certificates else ""

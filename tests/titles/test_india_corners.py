@@ -91,7 +91,7 @@ def test_6_6_each_player_in_turn_puts_a_certificate_up_until_all_are_sold() -> N
     step = g.top_step()
     assert isinstance(step, CertificateAuction)
     assert step.auction(g).items == (first, second)  # what is up, then what is left
-    up = f"the director's certificate of {first.partition('.')[0]} is up for auction"
+    up = f"{first.partition('.')[0]} 20% is up for auction"
     refused(g, Bid(second, 5, by="p1"), up, "18 India 6.6")
     refused(g, Bid(first, 0, by="p1"), "bid more than ₹0, but not more than you have", "18 India 6.6")
     refused(g, Bid(first, 734, by="p1"), "not more than you have", "18 India 6.6")

@@ -76,5 +76,5 @@ class CertificateAuction(Step):
             least = g.rules.data.money(0)
             return None if self.item else Refusal(f"put up a certificate and bid {least} or more", "18 India 6.6")
         if self.item and action.item != self.item:
-            return Refusal(f"{card_names.card(self.item, g.rules)} is up for auction", "18 India 6.6")
+            return Refusal(f"{card_names.lot(self.item, g.rules)} is up for auction", "18 India 6.6")
         return Refusal(f"bid more than {g.rules.data.money(self.amount)}, but not more than you have", "18 India 6.6")

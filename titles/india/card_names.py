@@ -22,6 +22,12 @@ def card(name: str, rules: Rules) -> str:
     return f"the director's certificate of {company}" if shares > 1 else f"10% of {company}"
 
 
+def lot(name: str, rules: Rules) -> str:
+    """What is up for auction as its buttons call it: `MR 10%`, `P2`."""
+    company, shares = rules.data.certificates.get(name, (name, 0))
+    return f"{company} {10 * shares}%" if shares else name
+
+
 def several(names: tuple[str, ...], rules: Rules) -> str:
     return counted([card(n, rules) for n in names])
 

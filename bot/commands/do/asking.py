@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from msgspec import structs
 
@@ -19,8 +20,9 @@ from bot.model.words.reading.typed_words import fill_draft
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, action_words
 from bot.views.options.ending import pass_label
+from bot.views.options.screen import BUTTONS
 from bot.views.ways import ways
-from game.actions import Action, ClosePrivate, Pass, PayDividend
+from game.actions import Action, ClosePrivate, LayTile, Pass, PayDividend
 from game.choices import Choice, Span
 from game.rules import Rules
 
@@ -67,6 +69,10 @@ def ask_which(
         whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
         draft = clear_ranges(hits[0], holding) if leaves_open(holding) else whole
         return show_draft(line, draft, closing_note(type(hits[0]), typed))
+    hexes = {a.hex if isinstance(a, LayTile) else "" for a in hits}
+    if len(hexes) == 1 and "" not in hexes and len(hits) <= BUTTONS:  # a picture and a button of each way
+        opened = ask_beside(line, settled or Draft(LayTile.__name__, {"hex": hexes.pop()}), "", said or (typed,))
+        return replace(opened, state=structs.replace(opened.state, meant=tuple(map(action_digest, hits))))
     unpriced = {a for a in hits if _leaves_price(a, typed, choices)}
     told = [
         (

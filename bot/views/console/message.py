@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.discord_limits import OPTIONS
-from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
+from bot.model.action_form import Draft, ask_next, find_by_digest, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.orders import auto_draft
 from bot.tables.lookahead.pass_plans import PassPlan
@@ -68,6 +68,9 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View,
     """
     choices = table.choices(seat.name)
     screen, first = make_screen(choices, state.draft), state.draft == Draft()
+    meant = [action for name in state.meant if (action := find_by_digest(choices, name)) is not None]
+    if meant and screen.action is None:
+        return replace(screen, options=action_options(meant, screen.question), more=())
     if first and screen.action is not None and departs_from(await find_advised(table, seat.name), screen.action):
         screen = make_screen(choices, state.draft, asks=True)
     if first and has_bought_all(choices, view):

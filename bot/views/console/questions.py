@@ -20,7 +20,7 @@ from game.dividend_kinds import DividendKind
 from game.rules import Rules
 from game.step_keys import StepKey
 from render.data import queries
-from render.data.names import card_name, holder, listed
+from render.data.names import card_name, holder, listed, lot_name
 from render.text.labels import city_name
 from render.text.questions import FIELDS
 
@@ -116,6 +116,8 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
             words = city_name(str(value), view, rules)
         elif name == "buyer":
             words = f"to {rules.person(str(value))}"
+        elif name == "item":
+            words = lot_name(str(value), view, rules)
         elif value in rules.data.companies:
             words = queries.called(rules, str(value))
         if name == "seller" and "train" in draft.given:  # the train says it

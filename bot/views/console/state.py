@@ -32,6 +32,9 @@ class ConsoleState(msgspec.Struct, frozen=True):
     said: tuple[str, ...] = ()
     """The lines that led to a question which is still open: an answer in words chooses among what these speak of."""
 
+    meant: tuple[str, ...] = ()
+    """The listed actions, by their digests, that a line may mean, which alone are offered; none of them: all are."""
+
     typed: str = ""
     """What was typed into the form of the step and was not possible: the form has it when it is opened again."""
 
@@ -86,6 +89,7 @@ def _restore(table: Table, seat: Seat, state: ConsoleState) -> ConsoleState:
         before,
         state.picked,
         state.said,
+        state.meant,
         state.typed,
         state.whole,
     )

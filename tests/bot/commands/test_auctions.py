@@ -437,7 +437,7 @@ async def test_the_round_after_an_auction_begins_once(tmp_path):
             "`/auto bid on:MRC maximum:120`",
         ),
         ("18EU-bank", 3, "max 80 on minor 7 | 7 up to 80", "type `/auto bid on:minor 7 maximum:80`"),
-        ("18India-options", 13, "10% of eir up to 80", "type `/auto bid on:10% of EIR maximum:80`"),
+        ("18India-options", 13, "10% of eir up to 80", "type `/auto bid on:EIR 10% maximum:80`"),
         ("18India-options", 40, "bid up to 50 on mr", "can mean MR 20% or MR 10%: say which."),
         ("18GA-bank", 62, "max 5 for mcr | at most 60 for mrc | limit 60 mrc", "Nothing is being auctioned."),
     ],

@@ -103,10 +103,10 @@ async def test_a_price_for_a_train_of_another_company_is_an_offer(tmp_path):
     ("name", "number", "typed", "told"),
     [
         ("18EU-bank", 10, "minor 7", "7 · Berlin-Potsdamer-Bahn"),
-        ("18India-options", 40, "EIR", "20% of EIR"),
-        ("18India-options", 40, "MR", "MR's director's certificate (20%) or 10% of MR: say which"),
-        ("18India-options", 40, "10% of MR", "10% of MR"),
-        ("18India-options", 40, "BNR", "You can name: P2, P3, 10% of GIPR, EIR's director's certificate (20%)"),
+        ("18India-options", 40, "EIR", "EIR 20%"),
+        ("18India-options", 40, "MR", "MR 20% or MR 10%: say which"),
+        ("18India-options", 40, "10% of MR", "MR 10%"),
+        ("18India-options", 40, "BNR", "You can name: P2, P3, GIPR 10%, EIR 20%"),
         ("18VA-bank", 12, "B&O", "P4 · Baltimore & Ohio Presidency"),
     ],
 )

@@ -219,7 +219,7 @@ def test_a_draft_survives_the_database():
 def test_a_stored_draft_keeps_the_name_of_its_counter():
     stored = msgspec.to_builtins(ConsoleState(action_version=7))
     older = {"draft": msgspec.to_builtins(Draft()), "page": 0, "turn": 7, "routes": None, "before": None}
-    assert stored == {**older, "picked": (), "said": (), "typed": "", "whole": False}, (
+    assert stored == {**older, "picked": (), "said": (), "meant": (), "typed": "", "whole": False}, (
         "drafts that an older version has stored"
     )
     assert msgspec.convert({**older, "overtaken": True}, ConsoleState) == ConsoleState(action_version=7), (

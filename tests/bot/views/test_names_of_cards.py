@@ -70,5 +70,5 @@ def test_a_share_that_is_auctioned_has_the_part_that_it_has_now():
     """“I bid up to ₹40 on 5% of GIPR for you”: it begins with half of its shares."""
     g = golden_position("18India-options", 12)
     view = g.view(None)
-    assert full_name(g.rules, "GIPR.1", view) == "10% of GIPR"
+    assert full_name(g.rules, "GIPR.1", view) == "GIPR 10%"
     assert lot_name("GIPR.1", view, g.rules) == "GIPR 10%"

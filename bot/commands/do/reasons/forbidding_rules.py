@@ -214,19 +214,28 @@ async def _find_rule(subject: Subject) -> str:
 
 
 def _name_no_way(subject: Subject, beyond: str) -> str:
-    """That no track of a lay leads to the place behind `to`, where the line is right `beyond` that; "" elsewhere."""
+    """That no track of a lay leads to the place behind `to`, where the line is right `beyond` that, or names
+    neither place nor tile; "" elsewhere.
+    """
     hexes, reading = (
         subject.vocabulary.rules.data.hexes,
         read_words(beyond, subject.line.by, subject.choices, subject.vocabulary),
     )
-    laid = {a.hex for a in (reading.action, *reading.several) if isinstance(a, LayTile)}
+    lays = [a for a in (reading.action, *reading.several) if isinstance(a, LayTile)]
+    laid = {a.hex for a in lays}
     before = split_words(beyond, subject.vocabulary)
     ends = [
         h
         for h in hexes
         if h.casefold() in split_words(subject.words, subject.vocabulary) and h.casefold() not in before
     ]
-    if beyond == subject.words or len(laid) != 1 or len(ends) != 1:
+    if beyond == subject.words or len(ends) != 1:
+        return ""
+    if subject.vocabulary.places_on_map.isdisjoint(before) and not any(a.tile in before for a in lays):
+        possible = {a.hex for c in subject.choices for a in c if isinstance(a, LayTile)}
+        near = any(ends[0] == h or ends[0] in hexes[h].sides for h in possible)
+        return "" if near else f"no tile that you can lay now reaches {hexes[ends[0]].name or ends[0]}"
+    if len(laid) != 1:
         return ""
     here, there = (hexes[h].name or h for h in (*laid, *ends))
     near = ends[0] in hexes[next(iter(laid))].sides

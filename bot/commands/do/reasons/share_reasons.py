@@ -41,7 +41,7 @@ async def explain_share(position: SeatPosition, words: str, about: frozenset[str
     """The rule against buying shares of the one company that is named, however many, or selling all of them; "" elsewhere."""
     view = await position.table.view(position.by)
     company, typed = _find_company(words, position.vocabulary), list_words(words, position.vocabulary)
-    if not is_stock_round(view.round):
+    if not is_stock_round(view.round) or about == {BuyTrain.verb}:
         return ""
     if not company:
         return _name_empty_source(position, typed, about)
