@@ -169,7 +169,9 @@ def _find_title(context: InteractionContext, name: str) -> Title:
 
 
 async def _introduce(context: InteractionContext, title: Title, *, opens: bool) -> Private:
-    """A title in short: where a table of it is played with that table's rules, else with the fewest players and no optional rule."""
+    """A title in short: where a table of it is played with that table's rules, else with the fewest players and no optional
+    rule.
+    """
     row = await _table_here(context)
     if row is not None and row.title == title.file.name and row.status != TableStatus.OPEN:
         rules = context.services.tables.rules_of(row.title, row.options, len(row.seats))

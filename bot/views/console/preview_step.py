@@ -41,6 +41,7 @@ from bot.views.console.layout import (
     join_headline,
     join_paragraphs,
 )
+from bot.views.console.station_worth import closed_city_words
 from bot.views.discard_words import discards_once_agreed
 from bot.views.formatting import View, action_words
 from bot.views.guide.first_game import compose_advice
@@ -60,7 +61,19 @@ from bot.views.press_verbs import StepVerb
 from bot.views.story.company_changes import find_merger_start
 from bot.views.turn_panel import short_question
 from bot.views.ways import ways
-from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, SellShares
+from game.actions import (
+    Action,
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PayDividend,
+    PlaceToken,
+    SellShares,
+)
 from game.choices import Choice
 from game.events import CompanyClosed, Event, Proposed, TokenPlaced, TurnEnded
 from game.rules import Rules
@@ -311,7 +324,8 @@ async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
         return [first, *others]
     forced = not any(c.kind is Pass for c in trial.choices)
     hints = step_hints({type(action)}, view, table.rules, forced=forced) if hinted else []
-    return [first, *dict.fromkeys((*hints, *others))]
+    closed = await asyncio.to_thread(closed_city_words, view, table.rules) if isinstance(action, PlaceToken) else []
+    return [first, *dict.fromkeys((*hints, *closed, *others))]
 
 
 def _begin_with_verb(wish: str, button_words: str) -> str:

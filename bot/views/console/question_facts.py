@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +17,7 @@ from bot.views.console.hints import ground_words, hints
 from bot.views.console.phone_screen import Rank, StepFact
 from bot.views.console.questions import step_words
 from bot.views.console.state import ConsoleState
-from bot.views.console.station_worth import station_worth_words
+from bot.views.console.station_worth import closed_city_words, station_worth_words
 from bot.views.console.train_limits import explain_withheld_train
 from bot.views.console.train_worth import sold_train_words, train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
@@ -72,6 +73,7 @@ async def list_facts(
         ),
         (Rank.NEEDED, idle),
         (Rank.USEFUL, await _run_lines(table, earned, view)),
+        (Rank.USEFUL, await asyncio.to_thread(closed_city_words, view, rules) if first else ()),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
         (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
     )

@@ -1,19 +1,34 @@
-"""What stations do to best runs, before one press places one: those of their own company, and of those that they shut out."""
+"""What stations do to best runs, before one press places one, of their own company and of those that they shut out; and which
+cities stop or keep out the company that builds now.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection, Sequence
 
+from bot.core.text import begin_sentence
 from bot.model.run_worth import EFFORT, find_best_run, find_shut_out, run_change_words
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.options.screen import Screen
+from game import station_checks
 from game.actions import PlaceToken
+from game.checks import StationPermit
+from game.play import Game
+from game.routing import company_reach, network
+from game.rules import Rules
+from game.state import Company
+from game.stations import Site, tile_in
+from game.step_keys import StepKey
 from render.data import queries
+from render.data.hexsides import hexside
 from render.data.names import listed
+from render.data.run_paths import face_of
 from render.text.labels import city_name
 
 MOST_STATIONS = 4  # that are compared: each is a search of its own
+MOST_NAMED = 2  # cities that stop a company's track
 MOST_SHUT_OUT = 4  # companies whose runs are compared; all together have the effort of one
 
 
@@ -54,3 +69,53 @@ async def shut_out_words(table: Table, station: PlaceToken, view: View, after: V
         told.append(f"{queries.called(rules, company)}{f' ({words[:1].lower()}{words[1:]})' if words else ''}")
     whose = "their" if len(told) > 1 else "its"
     return f"It shuts out {listed(told)}: {whose} trains end there." if told else ""
+
+
+def closed_city_words(view: View, rules: Rules) -> list[str]:
+    """Where the track of a company that builds is stopped by others' stations, and which cities are kept for others' first ones.
+
+    Said where a hex or a city is asked for: its track leads there, and on, and nothing is offered behind.
+    """
+    company, step = queries.acting_company(view), queries.step_key(view)
+    if company not in view.companies or step not in (StepKey.TRACK, StepKey.TOKEN):
+        return []
+    game = Game(rules, view)
+    reach = company_reach.reach(game, company)
+    full = company_reach.blocked_cities(network.of(game), view.tokens, company) & reach.stops
+    closed = [city for city in sorted(full) if _leads_on(city, reach.hexsides, view, rules)]
+    told = [_stopped_words(closed, view, rules)] if closed else []
+    if step == StepKey.TOKEN:
+        told += [_kept_words(city, game, company) for city in sorted(reach.stops - full)]
+    return [text for text in told if text]
+
+
+def _leads_on(city: str, reached: Collection[str], view: View, rules: Rules) -> bool:
+    """Whether track leads from a city over a hexside that is not `reached`."""
+    hex_id, _, stop = city.partition(".")
+    ends = {e for t in face_of(view, rules, hex_id).tracks if stop in (t.a, t.b) for e in (t.a, t.b)}
+    return any(isinstance(e, int) and hexside(rules, hex_id, e) not in reached for e in ends)
+
+
+def _stopped_words(cities: Sequence[str], view: View, rules: Rules) -> str:
+    """`TC's station in Nashville (F11) stops its track.`, `Others' stations stop its track in 5 cities.`"""
+    owners = {owner for slot, owner in view.tokens.items() if slot.rpartition(".")[0] in cities}
+    named = listed([city_name(city, view, rules) for city in cities])
+    if len(owners) == 1 == len(cities):
+        return f"{begin_sentence(queries.called(rules, owners.pop()))}'s station in {named} stops its track."
+    return f"Others' stations stop its track in {named if len(cities) <= MOST_NAMED else f'{len(cities)} cities'}."
+
+
+def _kept_words(city: str, game: Game, company: Company) -> str:
+    """`The last free circle in Nashville (F11) is reserved for TC until its home station is placed.`; "" where a station may
+    stand.
+    """
+    hex_id, _, name = city.partition(".")
+    site = next(
+        Site(company, game.rules.data.hexes[hex_id], stop, StationPermit(0))
+        for stop in tile_in(game, hex_id).stops
+        if stop.name == name
+    )
+    if station_checks.home_kept not in game.rules.tokens.checks or station_checks.circle_free(game, site):
+        return ""
+    kept = station_checks.home_kept(game, site)
+    return f"{kept}." if kept and not station_checks.one_in_hex(game, site) else ""

@@ -195,8 +195,7 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 
 def _home_words(company: str, view: View, rules: Rules) -> str:
-    """That a company has another city near its home, where no company that may still be started has a nearer one; else "".
-    """
+    """That a company has another city near its home, where no company that may still be started has a nearer one; else ""."""
     home, far = rules.data.companies[company].home, distance_to_city(company, rules)
     others = [distance_to_city(c, rules) for c, known in view.companies.items() if not known.par]
     if not far or any(0 < other < far for other in others):

@@ -21,7 +21,14 @@ from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
-from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_par, _explain_pass, _explain_share, _ground_costs
+from bot.views.guide.advice_reasons import (
+    REASONS,
+    _explain_bid,
+    _explain_par,
+    _explain_pass,
+    _explain_share,
+    _ground_costs,
+)
 from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advice, find_advised
 from bot.views.guide.other_ways import other_ways_words
 from bot.views.lobby_card import table_details

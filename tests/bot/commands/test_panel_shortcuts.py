@@ -69,7 +69,9 @@ async def test_a_panel_says_why_it_proposes_a_share_or_proposes_none(w):
     start(alone, "GMO", 65)
     own(alone, "bob", "GMO", 4, president=True)
     started = words(await w.panel(await seated(w, stock(alone, "ann"))))
-    assert "-# Why GMO: no other company has started." in started, "“the only share that Ann can buy”, who may start one"
+    assert "-# Why GMO: no other company has started." in started, (
+        "“the only share that Ann can buy”, who may start one"
+    )
     alone.state.cash["ann"] = 70
     assert "-# Why GMO: it is the only share that Ann can buy now." in words(
         await w.panel(await seated(w, stock(alone, "ann")))
