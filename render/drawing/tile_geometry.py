@@ -29,7 +29,7 @@ BOARD, PHONE, BARE = 0, 1, 2
 # Their radii by how many a city has, 0 for a city without any; the same in a hex of several cities, as far as they have room.
 ALONE = ((0.2, 0.42, 0.38, 0.33, 0.3), (0.2, 0.45, 0.39, 0.34, 0.31), (0.2, 0.55, 0.42, 0.412, 0.36))
 SHARED = ((0.28, 0.36, 0.24), (0.28, 0.38, 0.25), (0.28, 0.4, 0.25))
-PAIRS = (0.34, 0.32, 0.3, 0.28, 0.26)  # the same of a city with several circles, as far as they have room
+PAIRS = (0.34, 0.32, 0.3, 0.28)  # the same of a city with several circles, as far as they have room
 THREE = 0.29  # the same of the circles of three cities of a hex, at most: their value needs room for its disc
 _RING = [math.radians(15 * i) for i in range(24)]
 _SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
