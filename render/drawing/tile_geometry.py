@@ -29,6 +29,7 @@ BOARD, PHONE, BARE = 0, 1, 2
 # Their radii by how many a city has, 0 for a city without any; the same in a hex of several cities, as far as they have room.
 ALONE = ((0.2, 0.42, 0.38, 0.33, 0.3), (0.2, 0.45, 0.39, 0.34, 0.31), (0.2, 0.55, 0.42, 0.412, 0.36))
 SHARED = ((0.28, 0.36, 0.24), (0.28, 0.38, 0.25), (0.28, 0.4, 0.25))
+PAIRS = (0.34, 0.32, 0.3, 0.28)  # the same of a city with several circles, as far as they have room
 THREE = 0.29  # the same of the circles of three cities of a hex, at most: their value needs room for its disc
 _RING = [math.radians(15 * i) for i in range(24)]
 _SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
@@ -192,11 +193,27 @@ def _slot_radius(tile: Tile, stop: Stop, spots: dict[str, Point], circles: int) 
         return ALONE[circles][min(stop.slots, len(ALONE[circles]) - 1)]
     wanted = SHARED[circles][min(stop.slots, len(SHARED[circles]) - 1)]
     if stop.slots != 1:
-        return wanted
+        return max((r for r in PAIRS if _has_room(tile, stop, spots, r, circles)), default=wanted)
     spot = spots[stop.name]
     between = min(distance(spot, spots[c.name]) / (2 if c.slots == 1 else 2.6) for c in tile.cities if c is not stop)
     beyond = MOST - max(spot[0] * n[0] + spot[1] * n[1] for n in (polar(60 * e, 1.0) for e in range(6)))
     return min(wanted, between - APART / 2, beyond, *([THREE] if len(tile.cities) > 2 else []))
+
+
+def _has_room(tile: Tile, stop: Stop, spots: dict[str, Point], radius: float, circles: int) -> bool:
+    """Whether the circles of a city with several lie within the hex and apart from all others, as large as that."""
+    own: list[Point] = []
+    others: list[tuple[Point, float]] = []
+    for city in tile.cities:
+        (x, y), several = spots[city.name], city.slots > 1
+        reach = radius if several else _slot_radius(tile, city, spots, circles)
+        around = _circles(city.slots, reach, math.degrees(math.atan2(y, x)) + 90 if several else 0.0)
+        slots = [(x + a, y + b) for a, b in around]
+        own += slots if city is stop else []
+        others += [(slot, reach) for slot in slots] if city is not stop else []
+    normals = [polar(60 * e, 1.0) for e in range(6)]
+    inside = all(x * a + y * b + radius <= MOST for x, y in own for a, b in normals)
+    return inside and all(distance(p, q) >= radius + reach + APART for p in own for q, reach in others)
 
 
 def _circles(slots: int, radius: float, angle: float) -> list[Point]:

@@ -144,6 +144,19 @@ def test_a_number_in_a_full_hex_leaves_the_stations_to_be_read():
             assert math.hypot(across * 83 - x, down * 83 - y) > (right - left) / 2 + 0.8 * radius * 83, (tile, turned)
 
 
+def test_a_number_that_finds_no_room_beside_a_station_leaves_its_letters():
+    """MR's in the place of 18 India's G34 was half hidden."""
+    state, rules = game("18India", late=False)
+    state.tiles["G34"] = Laid("12", 4)
+    half = 0.33 * 76  # of what its letters take
+    seen = look(state, rules, rules.data.hexes["G34"], 76, Lettering(chosen=True, numbers=False))
+    sprite = hex_sprite(seen)
+    (left, top, right, bottom), clear = number_box(sprite, seen.layout, 76, RADIUS, (0.0, -0.1 * 76))
+    x, y = (left + right) / 2 - sprite.centre[0], (top + bottom) / 2 - sprite.centre[1]
+    assert not clear
+    assert math.hypot(x, y) > (right - left) / 2 + half
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_number_stands_on_no_name_of_a_place(name, monkeypatch):
     """Half of "Delhi" stood under the number of its hex."""

@@ -112,3 +112,12 @@ def test_the_track_of_each_of_several_cities_is_seen_between_its_circle_and_its_
                 assert math.dist(side, (place.x, place.y)) - place.radius >= 0.12, (tile.name, city)
                 others = [o for o in form.places.values() if o is not place]
                 assert all(math.dist((o.x, o.y), (place.x, place.y)) > o.radius + place.radius for o in others)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_circle_of_a_city_is_half_as_large_as_usual(name):
+    """Those of Mumbai's double city had five pixels on a phone, beside room for larger ones."""
+    data = TITLES[name].rules((), 4).data
+    faces = [*data.tiles.values(), *(h.print for h in data.hexes.values())]
+    radii = [p.radius for f in faces for p in anatomy(f, 0, data.layout).places.values() if p.slots]
+    assert min(radii) >= (0.24 if name == "18EU" else 0.28)

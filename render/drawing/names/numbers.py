@@ -14,6 +14,7 @@ from render.drawing.tile_geometry import anatomy, corners, rings
 
 SMALLEST = 0.8  # of the radius that is wanted, before the number covers a name; read on a phone where that is wanted so
 TIGHT = 0.55  # the same in a hex that is too small for such a number
+LETTERS = 0.85  # of the radius of a station: what its letters take, which a number may come up to
 LARGEST = 0.63  # of an apothem: more than that would fill the hex
 MINOR = frozenset({"name", "caption", "number", "symbol"})  # what a number may cover where nothing else is free
 STEP = 5  # pixels of radius from one disc to the next smaller one that is tried only to see where there is most room
@@ -54,7 +55,8 @@ def number_box(
     empty = Image.new("L", sprite.taken.size)
     beside = _find(sprite.taken, needed, sprite, size, layout, range(least - 1, 4, -STEP), aim)
     spot = [middle_of(beside)] if beside else aim
-    for boxes in ([*needed, *(("stop", b) for b in _stops(sprite, size, layout))], needed):
+    for share in (1.0, LETTERS, 0.0):
+        boxes = [*needed, *(("stop", b) for b in _stops(sprite, size, layout, share))]
         box = _find(empty, boxes, sprite, size, layout, range(wanted, least - 1, -1), spot)
         if box is not None:
             return box, False
@@ -71,11 +73,11 @@ def number_box(
     return (half[0] - r, half[1] - r, half[0] + r + 1, half[1] + r + 1), False
 
 
-def _stops(sprite: Sprite, size: int, layout: Layout) -> Iterable[Box]:
-    """The circles of a hex's cities and its towns, on its picture."""
+def _stops(sprite: Sprite, size: int, layout: Layout, share: float) -> Iterable[Box]:
+    """The circles of a hex's cities and its towns, on its picture, with so much of their radius."""
     ground, (x, y) = sprite.ground, sprite.centre
     for at, radius in rings(anatomy(ground.tile, ground.rotation, layout, ground.circles)):
-        middle, r = (x + at[0] * size, y + at[1] * size), radius * size
+        middle, r = (x + at[0] * size, y + at[1] * size), radius * size * share
         yield round(middle[0] - r), round(middle[1] - r), round(middle[0] + r), round(middle[1] + r)
 
 
