@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -46,6 +46,22 @@ BESIDE_LIST: tuple[Size, ...] = ((1098, 480), (1098, 520), STRIP)  # above a lis
 LOG: tuple[Size, ...] = (STRIP, SLICE, (1098, 1080), (1098, 1300))  # what suffices
 MOST_NUMBERED = 12  # changes on a map; more are outlined only: their list was longer than the map
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
+Built = tuple[Sequence[Event], View]  # what would be built, and the board with it
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a panel's picture is about beside the position: what a button runs, what somebody is asked to sell (a private or a
+    train), the tile that an owner is asked about, what a newcomer is told to build.
+    """
+
+    run: Ran | None = None
+    offered: render.Lot | None = None
+    tile: Built | None = None
+    advised: Built | None = None
+
+
+NO_SUBJECT = Subject()
 
 
 async def event_pictures(
@@ -122,25 +138,20 @@ async def panel_pictures(
     view: View,
     *,
     first: bool,
-    run: Ran | None = None,
-    offered: render.Lot | None = None,
-    tile: tuple[Sequence[Event], View] | None = None,
-    advised: tuple[Sequence[Event], View] | None = None,
+    subject: Subject = NO_SUBJECT,
 ) -> tuple[Picture, ...]:
     """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
-    `run`: what a button plays; `offered`: the private or train that somebody is asked about; `tile`: the tile, with the board as
-    it would be; `advised`: so for what a newcomer is told to build.
     """
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == PostLevel.QUIET and not ended:
         return ()
-    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run, advised)]
-    if offered is not None:
+    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, subject)]
+    if (offered := subject.offered) is not None:
         drawings = [lambda: images.draw_rows(table, [offered], OFFER)]
-    elif tile is not None:
-        drawings = [partial(_draw_asked_tile, table, *tile)]
+    elif subject.tile is not None:
+        drawings = [partial(_draw_asked_tile, table, *subject.tile)]
     if table.row.post_level == PostLevel.LIVELY:
         drawings += _draw_built_hexes(table, events, view)
     return await drawing.finish_or_put_off(drawings)
@@ -153,15 +164,9 @@ def _draw_asked_tile(table: Table, events: Sequence[Event], board: View) -> Awai
     return images.draw_crop(table, board, part.hexes, marks, canvas=SLICE)
 
 
-def _draw_focus(
-    table: Table,
-    events: Sequence[Event],
-    view: View,
-    run: Ran | None,
-    advised: tuple[Sequence[Event], View] | None,
-) -> Awaitable[Picture]:
+def _draw_focus(table: Table, events: Sequence[Event], view: View, subject: Subject) -> Awaitable[Picture]:
     """The picture of what people look up before they decide: lots, the cards of a draft, the market for a par price, the run
-    that a button plays, the surroundings of the company on turn, with what is `advised` there, or who holds what.
+    that a button plays, the surroundings of the company on turn, with what is advised there, or who holds what.
     """
     if table.position.auction is not None:
         return images.draw_bids(table, view, table.position, brief=True)
@@ -174,13 +179,14 @@ def _draw_focus(
         return images.draw_holdings(table, view)
     if queries.step_key(view) == StepKey.TRAINS and any(issubclass(c.kind, BuyTrain) for c in choices):
         return images.draw_trains(table, view)
-    if run is not None and run.runs:
+    if (run := subject.run) is not None and run.runs:
         ways = replace(render.marks_of([run]), possible=True)
         part = render.hold(table.rules, _places(table, ways, []), [SLICE])
         return images.draw_crop(table, view, part.hexes, ways, canvas=SLICE)
     marks, board = map_focus.turn_marks(view, choices, events), view
-    if advised is not None:
-        marks, board = map_focus.advised_marks(marks, advised[0]), advised[1]
+    if subject.advised is not None:
+        lays, board = subject.advised
+        marks = map_focus.advised_marks(marks, lays)
     places = map_focus.turn_hexes(view, table.rules, choices, marks)
     if not places:
         return images.draw_holdings(table, view)
