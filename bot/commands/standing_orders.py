@@ -32,7 +32,6 @@ from bot.views.order_words import (
     find_sales,
     is_past,
     load_own_orders,
-    until_words,
 )
 from bot.views.press_verbs import UNTIL_TRADE, SealVerb
 from game.round_names import is_stock_round
@@ -51,6 +50,7 @@ SHORT = {
     "bid": "Until somebody else bids",
     "lot": "Until it is sold",
 }
+MEANT = {"bid": "or until {} is sold", "lot": "whatever the others bid"}  # what an auction's buttons do not say
 RAISE = "*Bid for me…* bids for you instead, up to a secret maximum."
 FOR_LESS = "*Bid for me…* takes it for you as soon as it costs no more than your secret maximum."
 FALLING = "If nobody bids and the price falls, I go on passing."
@@ -155,7 +155,7 @@ async def ask_until(table: Table, seat: Seat) -> Private:
     if auction is None:
         lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
         return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=((*answers, cancel),))
-    lines = [f"• *{SHORT[way]}*: {until_words(way, lot)}" for way in ways]
+    lines = [f"• *{SHORT[way]}*: {MEANT[way].format(lot or 'something')}" for way in ways]
     if raised:
         lines.append(f"{final} {RAISE}".lstrip())
     else:

@@ -51,7 +51,7 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     if any(isinstance(o.action, BuyShare) and o.action.source == "treasury" for o in screen.options):
         said.append("Money for shares on offer goes to the company, for shares from the pool to the bank.")
     if SellShares in kinds and rules.market.sale is market.down_per_share:
-        said.append("After a sale the price falls one step for each share, if it can.")
+        said.append("After a sale the price falls a step for each share, to the bottom at most.")
     runs = [o.action for o in screen.options if isinstance(o.action, RunTrains)]
     cheaper = _cheapest_by_power(screen)
     said += step_hints(kinds, view, rules, forced=forced, cheaper=cheaper)

@@ -321,6 +321,9 @@ async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
     first = f"{first} if {escape_markup(trial.agreed_by)} agrees" if first and trial.agreed_by else first
     if trial.agreed_by and action in await find_declined_lays(table):
         others = [declined_words(action, view, table.rules), *others]
+    if trial.proposed is not None:
+        whom = escape_markup(table.rules.person(trial.proposed.of))
+        others = [*others, f"You then wait for {whom}'s answer, and can take it back till it comes."]
     if not trial.asked:
         return [first, *others]
     forced = not any(c.kind is Pass for c in trial.choices)

@@ -26,7 +26,7 @@ from game.round_names import is_auction, is_stock_round, round_number
 from game.rules import Rules
 from game.step_keys import StepKey
 from render.data import queries, train_effects
-from render.data.names import a_train
+from render.data.names import a_train, role_of_leader
 from render.data.queries import place_name
 from render.text.card_words import ability_words, capital_words
 
@@ -234,7 +234,17 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
     else:
         why = f"{action.company} has earned nothing yet; if you own a share before it does, you are paid from its first run on."
-    return why, "" if own else "You may sell too, but that makes the price fall."
+    lead = _takeover_words(action, view, rules)
+    return f"{lead}{why}", "" if own else "You may sell too, but that makes the price fall."
+
+
+def _takeover_words(action: BuyShare, view: View, rules: Rules) -> str:
+    """That a player who buys a share will own more of its company than its president, and run it; "" where that stays."""
+    led, held = view.companies[action.company].president, queries.holdings(view, rules, action.company)
+    if led not in view.order or led == action.by or held.get(action.by, 0) + 1 <= held.get(led, 0):
+        return ""
+    who = f"You then own more of {action.company} than {rules.person(led)}"
+    return f"{who}: you become its {role_of_leader(view, rules, action.company)}, and run it. "
 
 
 def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:

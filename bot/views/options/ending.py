@@ -142,6 +142,5 @@ def sole_train_words(company: Company, view: View, rules: Rules) -> str:
     """
     if not has_sole_trains(company, view, rules):
         return ""
-    could = f"it could only have made {DEALS_LEFT} (to be asked first: `/me endturn`)"
-    one = "after its one train from the bank " * queries.sells_one_train(view, rules, company)
-    return f"{escape_line(begin_sentence(queries.called(rules, company)))}'s turn is over: {one}{could}."
+    who = escape_line(begin_sentence(queries.called(rules, company)))
+    return f"{who}'s turn is over: only deals with others were left (to be asked: `/me endturn`)."

@@ -203,8 +203,8 @@ async def test_nobody_is_asked_for_the_only_train_of_another_players_company(w) 
     thread = await seated(w, g)
     table = await w.game(thread)
     told = said(await w.actor_at(table, "ann").click(await w.panel(thread), label="Buy a 1G-train for $100"))
-    left = "VR's turn is over: it could only have made deals with others, such as for a company's only train"
-    assert f"{left} (to be asked first: `/me endturn`)." in told
+    left = "VR's turn is over: only deals with others were left (to be asked: `/me endturn`)."
+    assert left in told
     (ended,) = await table.history(limit=1)
     assert (ended.action, ended.via) == (Pass(by="ann"), Via.AUTO_END)
     w.bot.sender.wake()

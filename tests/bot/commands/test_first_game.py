@@ -388,6 +388,19 @@ def test_advice_says_what_is_missing_until_a_company_floats():
     assert "costs at least $330 to float; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
 
 
+def test_advice_to_buy_says_that_one_takes_a_company_over():
+    """“Ann is president of SAL in place of Carl”, the greatest thing of the round, came without a word."""
+    rules, view, company = moment("stock")
+    known = view.companies[company]
+    known.par, known.president = 55, "bob"
+    view.place |= {f"{company}.0": "bob", f"{company}.1": "ann"}
+    share = BuyShare(company, "ipo", by="ann")
+    assert "president" not in _explain_share(share, view, rules)[0], "both have 20% then"
+    view.place[f"{company}.2"] = "ann"
+    taken = f"You then own more of {company} than bob: you become its president, and run it. "
+    assert _explain_share(share, view, rules)[0].startswith(taken)
+
+
 def test_advice_to_start_a_company_says_why_this_one_at_this_price():
     """“Start ACL at $90 a share”: why ACL, why $90, where others start at $55?"""
     g = new("18GA", 3)

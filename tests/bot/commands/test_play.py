@@ -6,6 +6,9 @@ import pytest
 
 import render
 from bot.commands.console_answers import without_ended_steps
+from bot.model.action_form import Draft
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
 from game.actions import BuyPrivate, LayTile
 from game.events import Passed, TileLaid
 from game.play import Game
@@ -81,6 +84,11 @@ async def test_only_who_is_asked_is_pinged_for_consent_and_the_offer_can_be_take
     offer = next(c.actions[0] for c in table.choices(name) if isinstance(c.actions[0], BuyPrivate))
     owner = (await table.view(None)).place[offer.private]
     asked = next(p for p in w.people.values() if p.id == next(s.user for s in table.seats if s.name == owner))
+    wanted = Draft("BuyPrivate", {"private": offer.private, "price": 30, "company": offer.company})
+    state = ConsoleState(wanted, 0, table.action_version(name))
+    foreseen = await compose_console(table, table.row.seat(name), state, pictured=False)
+    waits = f"You then wait for {owner.title()}'s answer, and can take it back till it comes."
+    assert waits in foreseen.body, "does the game stand still?"
     before = len(w.sent("POST"))
     shown = await buyer.slash(thread, "play buy", what=offer.private, price=30)
     assert offered(answer(shown)) == ["Take the offer back"]

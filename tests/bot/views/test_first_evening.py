@@ -470,7 +470,8 @@ def test_a_sale_is_said_to_lower_the_price_and_a_pass_to_end_a_turn_only():
             shown = make_screen(choices, Draft())
             if shown.action is not None:  # its preview says what the price becomes
                 continue
-            assert hints(shown, view, g.rules) == ["After a sale the price falls one step for each share, if it can."]
+            falls = "After a sale the price falls a step for each share, to the bottom at most."
+            assert hints(shown, view, g.rules) == [falls], "“if it can”: can what?"
             assert pass_label(Pass(by=choices[0].by), choices, view, g.rules) in ("Pass this turn", "Done")
             return
     pytest.fail("nobody sells in this game")
