@@ -94,7 +94,7 @@ PLACES = {
     "asyncpg": ("bot/storage/*",),
     "filelock": ("bot/storage/*",),
     "pebble": ("bot/core/*",),
-    "networkx": ("bot/model/map_graph.py",),
+    "networkx": ("bot/model/board/map_graph.py",),
     "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*", "bot/benchmarks/*"),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
     "typer": ("bot/__main__.py",),

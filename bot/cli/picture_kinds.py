@@ -12,9 +12,9 @@ from PIL import Image
 import render
 from bot.files.replay import public_episodes, write_caption
 from bot.model.action_form import Draft
+from bot.model.board.map_graph import MapGraph
 from bot.model.episodes import Episode
 from bot.model.kinds import Via
-from bot.model.map_graph import MapGraph
 from bot.model.results import Move, events_seen_by, examine_position
 from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.round_summary import summarize_rounds
@@ -22,7 +22,7 @@ from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
 from bot.views.pictures.images import lots_for_sale
-from bot.views.story.round_result import result_of
+from bot.views.story.results.round_result import result_of
 from game.actions import Action, BuyTrain, LayTile, Par, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Ran, RoundEnded

@@ -13,7 +13,7 @@ from typing import Any
 import render
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import describe_kind
-from bot.model.lay_cost import has_free_ground, lay_cost
+from bot.model.board.lay_cost import has_free_ground, lay_cost
 from bot.model.models import GameRow, Seat
 from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.command_options import format_value

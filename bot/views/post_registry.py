@@ -44,11 +44,11 @@ from bot.views.pictures import drawing, post_pictures
 from bot.views.pictures.drawing import Overtaken
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.reminders import posts as reminder_posts
-from bot.views.story.game_result import compose_final_post
 from bot.views.story.move_lines import LINES, opening_lines
 from bot.views.story.named_moves import count_steps, find_steps, move_words
-from bot.views.story.round_result import round_picture
-from bot.views.story.round_text import drafted_lines, has_results, render_round
+from bot.views.story.results.game_result import compose_final_post
+from bot.views.story.results.round_result import round_picture
+from bot.views.story.results.round_text import drafted_lines, has_results, render_round
 from bot.views.turn_panel import compose_panel, compose_past_panel
 from game.round_names import is_stock_round
 from render.data import queries

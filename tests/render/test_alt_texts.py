@@ -17,7 +17,7 @@ from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
 from bot.views.pictures.images import lots_for_sale
-from bot.views.story.round_result import result_of
+from bot.views.story.results.round_result import result_of
 from game.actions import LayTile, PlaceToken, RunTrains
 from game.events import Event
 from game.play import Game

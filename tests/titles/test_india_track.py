@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.action_form import Draft
-from bot.model.lay_cost import lay_cost
+from bot.model.board.lay_cost import lay_cost
 from bot.views.console.hints import ground_words
 from bot.views.formatting import action_phrase, action_words
 from bot.views.options.screen import make_screen

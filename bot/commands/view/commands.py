@@ -25,8 +25,8 @@ from bot.views.pages import network_page, routes_page
 from bot.views.pages.key_page import show_key
 from bot.views.pages.title_preview import look_at_start
 from bot.views.story import move_browser
-from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import LogFilter, game_log, list_rounds
+from bot.views.story.results.chart_page import show_chart
 from game.numbering import number_key
 
 

@@ -18,9 +18,10 @@ from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, 
 from bot.views.pages.picture_pages import unpack_page
 from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import STEPPING, ViewVerb
-from bot.views.story import game_result, move_browser
+from bot.views.story import move_browser
 from bot.views.story.game_log import game_log, unpack_filter
 from bot.views.story.replay import replay_answer
+from bot.views.story.results import game_result
 
 Show = Callable[[SeenTable], Awaitable[Private]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.core.text import begin_sentence
-from bot.model.lay_cost import has_free_ground
+from bot.model.board.lay_cost import has_free_ground
 from bot.views.formatting import View
 from bot.views.lay_costs import list_lays
 from bot.views.options.pictures.step_pictures import find_only_hex, find_only_power

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.model.run_worth import EFFORT, find_best_run, find_shut_out, run_change_words
+from bot.model.board.run_worth import EFFORT, find_best_run, find_shut_out, run_change_words
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.options.screen import Screen

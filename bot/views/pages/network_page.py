@@ -24,7 +24,7 @@ from render.text.directions import city_way
 from render.text.reach_words import count_words
 
 if TYPE_CHECKING:
-    from bot.model.map_graph import Gap, MapGraph
+    from bot.model.board.map_graph import Gap, MapGraph
 
 NEAREST = 8  # places that a company lacks and that are listed with what would lead there
 OWNERS_NAMED = 2  # cities that block the way, of which is said whose stations they hold
@@ -50,7 +50,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
 
     def answer_question() -> tuple[str, render.Marks]:
         """The words and what the map marks, found in a thread."""
-        from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
+        from bot.model.board.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
         graph = MapGraph(look.view, rules, name)
         reached = graph.hexsides if name else graph.track_from(first)

@@ -20,7 +20,7 @@ from render.data import queries
 from render.text.labels import stop_names
 
 if TYPE_CHECKING:
-    from bot.model.map_graph import MapGraph
+    from bot.model.board.map_graph import MapGraph
 
 Stops = tuple[str, ...]
 WAYS = 4  # that are looked at
@@ -74,7 +74,7 @@ def explain_places(view: View, rules: Rules, company: Company, places: Sequence[
     """Why these places are not in a company's best runs, by the first reason that holds: nothing leads there, a rule of routes,
     or that the best runs go elsewhere.
     """
-    from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
+    from bot.model.board.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
     graph = MapGraph(view, rules, company)
     ways = graph.find_ways(places)[:WAYS]

@@ -22,8 +22,8 @@ from bot.views.messages import File, Picture, Private, Public, button
 from bot.views.pictures import drawing
 from bot.views.press_verbs import MORE_LABEL, LobbyVerb, ViewVerb
 from bot.views.story import company_history
-from bot.views.story.result_text import ending_line, ending_words, remark_lines, summary_text, winner_line
-from bot.views.story.turning_points import deciding_round, turning_points_text
+from bot.views.story.results.result_text import ending_line, ending_words, remark_lines, summary_text, winner_line
+from bot.views.story.results.turning_points import deciding_round, turning_points_text
 from game.rules import Rules
 from game.state import State
 from render.data import queries
