@@ -245,14 +245,15 @@ async def _compose_unreachable(store: Store, tables: Tables, post: Post) -> Comp
     row = await store.load_table(post.content_as(UnreachableContent).game)
     if row is None:
         return None
+    why = discord_refusal_words(post.content_as(UnreachableContent).code)
     text = (
-        f"I cannot post at your table **{short_code(row)}** any more: {refusal_words(post.content_as(UnreachableContent).code)}. "
+        f"I cannot post at your table **{short_code(row)}** any more: {why}. "
         "The game is safe. `/guild check` shows what is missing; after that, `/host resend` posts everything."
     )
     return ComposedPost(Public((text,)))
 
 
-def refusal_words(why: str) -> str:
+def discord_refusal_words(why: str) -> str:
     """What Discord's refusal means: `why` begins with its status and its code."""
     numbers = [int(n) for n in why.split()[:2] if n.isdecimal()]
     return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")
