@@ -68,6 +68,11 @@ UNREACHABLE = {  # by Discord's code, or else by the status of its answer
 
 
 Compose = Callable[[Store, Tables, Post], Awaitable[ComposedPost | None]]
+UNDO_WORDS = {
+    UndoPolicy.VOTE: "Everyone who has acted since is asked",
+    UndoPolicy.FREE: "Anybody takes moves back, and nobody is asked",
+    UndoPolicy.HOST: "The host decides alone",
+}
 
 
 @measured(Part.COMPOSE)
@@ -321,13 +326,6 @@ async def _compose_pause(store: Store, tables: Tables, post: Post) -> ComposedPo
             silent=True,
         )
     )
-
-
-UNDO_WORDS = {
-    UndoPolicy.VOTE: "Everyone who has acted since is asked",
-    UndoPolicy.FREE: "Anybody takes moves back, and nobody is asked",
-    UndoPolicy.HOST: "The host decides alone",
-}
 
 
 async def _compose_undo_policy(store: Store, tables: Tables, post: Post) -> ComposedPost:

@@ -69,6 +69,7 @@ from render.data import queries
 from render.data.names import price_way
 
 TAKE_BACK = "Take the offer back"
+OWNED = re.compile(r" \([^()]*\)")
 
 
 def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
@@ -364,6 +365,3 @@ def shown_words(after: View, agreed_by: str = "") -> str:
     if agreed_by:
         return f"The picture shows it once {escape_markup(agreed_by)} agrees."
     return "Next you choose the city of its station." if asked == StepKey.CITY else "The picture shows it done."
-
-
-OWNED = re.compile(r" \([^()]*\)")

@@ -32,6 +32,8 @@ from render.results import charts
 from render.results.final import Ending, FinalPlace, alt_final, draw_final
 from render.results.income import income_chart
 
+CHARTS = ("worth", "prices", "revenue", "dividends")
+
 
 async def compose_final_post(table: Table, remarks: Mapping[str, str]) -> Public:
     """The post at the end of a game: one picture, one line, and what players said about the game, by seat.
@@ -124,9 +126,6 @@ async def _find_missed(table: Table, moves: Sequence[Move], tell: Tell) -> list[
         )
     except NotPossible:
         return list(moves)
-
-
-CHARTS = ("worth", "prices", "revenue", "dividends")
 
 
 def make_charts(table: Table, series: Series, income: Income, names: Sequence[str] = CHARTS) -> dict[str, charts.Chart]:
