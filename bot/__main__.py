@@ -84,7 +84,7 @@ def backup(
     config: Settings = None,
 ) -> None:
     """Copy the database while the bot may be at work on it."""
-    from bot.cli.maintenance import backup as copied
+    from bot.cli.upkeep.maintenance import backup as copied
     from bot.core.settings import Broken, load_settings
 
     try:
@@ -96,7 +96,7 @@ def backup(
 @app.command()
 def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Settings = None) -> None:
     """Put a backup in the place of the database. The bot must be stopped; what was there is kept."""
-    from bot.cli.maintenance import restore as put_back
+    from bot.cli.upkeep.maintenance import restore as put_back
     from bot.core.settings import Broken, load_settings
 
     try:
@@ -112,7 +112,7 @@ def move_database(
     target: Annotated[str, typer.Argument(metavar="TO", help="The same, of a new and empty database")],
 ) -> None:
     """Carry everything over into another database and compare it. The bot must be stopped; FROM stays as it is."""
-    from bot.cli.move_database import main
+    from bot.cli.upkeep.move_database import main
 
     try:
         for sentence in main(source, target):
@@ -126,7 +126,7 @@ def check_upgrade(
     copy: Annotated[str, typer.Argument(help="A backup, or the address of a copy of the database")],
 ) -> None:
     """Play every running game of a copy again with this release, and name what would differ. Exit status 1 if something would."""
-    from bot.cli.check_upgrade import main
+    from bot.cli.upkeep.check_upgrade import main
 
     sound = True
     try:
@@ -141,7 +141,7 @@ def check_upgrade(
 @app.command()
 def doctor(config: Settings = None) -> None:
     """Look whether database, disk and tables are sound; nothing is changed. Exit status 1 if something is not."""
-    from bot.cli.doctor import examine
+    from bot.cli.upkeep.doctor import examine
     from bot.core.settings import Broken, load_settings
 
     sound = True

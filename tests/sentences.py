@@ -48,8 +48,9 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     "bot/model": (
         "what an order waits for, what a tile is worth or why none is laid, and which of the typed words fits nothing",
         (
-            "models orders/auto_buy orders/auto_draft orders/auto_keep orders/auto_pass orders/proxy_bid quiet_hours"
-            " results run_worth track_end words/agreement words/doubts/corrections words/doubts/counts"
+            "board/run_worth board/track_end models"
+            " orders/auto_buy orders/auto_draft orders/auto_keep orders/auto_pass orders/proxy_bid quiet_hours"
+            " results words/agreement words/doubts/corrections words/doubts/counts"
             " words/doubts/negations words/reading/questions words/misfits/unfit_trains words/misfits/unfit_words"
             " words/moves/following_moves words/moves/move_parts words/reading/loose_names words/reading/picked_counts"
             " words/reading/plain_lines words/reading/start_words words/reading/superlatives words/reading/unknown_words"

@@ -94,7 +94,7 @@ PLACES = {
     "asyncpg": ("bot/storage/*",),
     "filelock": ("bot/storage/*",),
     "pebble": ("bot/core/*",),
-    "networkx": ("bot/model/map_graph.py",),
+    "networkx": ("bot/model/board/map_graph.py",),
     "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*", "bot/benchmarks/*"),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
     "typer": ("bot/__main__.py",),
@@ -676,3 +676,27 @@ def test_keys_of_steps_are_not_written_as_text() -> None:
 def test_the_key_of_a_step_that_is_written_as_text_is_found(text: str) -> None:
     assert texts_of_steps([ast.parse(text)])
     assert texts_of_steps([ast.parse("if step == StepKey.TRACK and action.verb == 'run': pass")]) == []
+
+
+def late_constants(code: ast.Module) -> list[str]:
+    """The constants below the first function or class that use nothing of the functions and classes above them."""
+    made: set[str] = set()  # functions, classes, and what is made of them
+    found = []
+    for node in code.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            made.add(node.name)
+        elif made and isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            bound = {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+            if names & made - bound:
+                made |= bound
+            else:
+                found += [name for name in bound if name.isupper()]
+    return found
+
+
+def test_constants_stand_above_the_first_function_of_a_module() -> None:
+    late = {path.relative_to(ROOT).as_posix(): late_constants(tree(path)) for path in sources("bot")}
+    assert {file: names for file, names in late.items() if names} == {}
+    assert late_constants(ast.parse("def one(): pass\nTABLE = {1: one}\nLIMIT = 3\nFIRST = TABLE[1]")) == ["LIMIT"]

@@ -31,6 +31,7 @@ from game.play import Game
 from game.routing import routes
 
 PARTS = 6  # of a game, to see whether actions take longer towards its end
+COMMON = 5  # parts of the work that are not a title's: replay, animated replay, views, memory, growth
 
 
 def main(shared: Path | None, as_json: bool, report: Report = ignore_progress) -> int:
@@ -64,9 +65,6 @@ def calibrate() -> float:
             total += i * i % 7
         best.append(process_time() - began)
     return min(best) * 1000
-
-
-COMMON = 5  # parts of the work that are not a title's: replay, animated replay, views, memory, growth
 
 
 def make_ticks(report: Report, of: int) -> Callable[[], None]:

@@ -31,8 +31,8 @@ from bot.views.pages.key_page import show_key
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import draw_beforehand
 from bot.views.story import move_browser
-from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import game_log
+from bot.views.story.results.chart_page import show_chart
 from game.play import Game
 from render.data import queries
 from titles import TITLES

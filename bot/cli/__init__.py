@@ -2,5 +2,5 @@
 
 - `serve.main`: `trunkline bot`.
 - `play.main`, `render.main`, `export.main`: a game, pictures, files without Discord.
-- `maintenance.backup`, `maintenance.restore`, `doctor.examine`: care for the database.
+- `upkeep.maintenance.backup`, `upkeep.maintenance.restore`, `upkeep.doctor.examine`: care for the database.
 """

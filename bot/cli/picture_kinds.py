@@ -12,17 +12,17 @@ from PIL import Image
 import render
 from bot.files.replay import public_episodes, write_caption
 from bot.model.action_form import Draft
+from bot.model.board.map_graph import MapGraph
 from bot.model.episodes import Episode
 from bot.model.kinds import Via
-from bot.model.map_graph import MapGraph
 from bot.model.results import Move, events_seen_by, examine_position
 from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.round_summary import summarize_rounds
 from bot.views.options.labels import option_labels
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.screen import make_screen
 from bot.views.pictures.images import lots_for_sale
-from bot.views.story.round_result import result_of
+from bot.views.story.results.round_result import result_of
 from game.actions import Action, BuyTrain, LayTile, Par, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Ran, RoundEnded
@@ -207,7 +207,7 @@ class Gallery:
         screen = make_screen(choices, Draft(type(action).__name__, given))
         if len(screen.options) < MIN_ANSWERS:
             return
-        rows = option_rows(screen.options, option_labels(screen, choices, view, self.rules), view, self.rules, {})
+        rows = option_lots(screen.options, option_labels(screen, choices, view, self.rules), view, self.rules, {})
         if isinstance(action, Par):
             prices = [a.price for o in screen.options if isinstance(a := o.action, Par)]
             if len(prices) == len(rows):

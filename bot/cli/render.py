@@ -28,6 +28,12 @@ from titles import TITLES, Title
 
 History = Sequence[Dividend]
 NO_HISTORY: Mapping[str, History] = {}
+PHONE_COLOURS = 256  # of a copy as wide as a phone
+FOUR = ("ann", "bob", "cid", "dora")
+WHOLE_GAME = 100_000  # actions: more than a game has
+USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
+ALL_THEMES: tuple[Theme, ...] = ("light", "dark")  # in which all pictures are drawn
+SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
 def draw(g: Game, player: str | None, folder: Path, name: str, marks: Marks | None = None) -> Iterator[Path]:
@@ -74,14 +80,6 @@ def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
             path.write_bytes(render.png(image))
             report(number, len(sheets))
             yield path
-
-
-PHONE_COLOURS = 256  # of a copy as wide as a phone
-FOUR = ("ann", "bob", "cid", "dora")
-WHOLE_GAME = 100_000  # actions: more than a game has
-USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
-ALL_THEMES: tuple[Theme, ...] = ("light", "dark")  # in which all pictures are drawn
-SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
 def draw_everything(folder: Path, name: str = "") -> Iterator[Path]:

@@ -16,7 +16,7 @@ from bot.model.short_codes import short_code
 from bot.storage import outbox
 from bot.storage.store import Store
 from bot.views.messages import Private
-from bot.views.post_registry import refusal_words
+from bot.views.post_registry import discord_refusal_words
 
 
 class Refusals:
@@ -64,7 +64,7 @@ class Refusals:
 def _compose_refusal_notice(row: GameRow, why: str) -> str:
     """The text that tells people at a table that Discord refuses its posts, and why."""
     return (
-        f"⚠ I could not send some posts of {short_code(row)}: {refusal_words(why)}. No move is lost, and "
+        f"⚠ I could not send some posts of {short_code(row)}: {discord_refusal_words(why)}. No move is lost, and "
         f"`/turn` shows the "
         f"position. When that is fixed, <@{row.host}> can post them with `/host resend`."
     )

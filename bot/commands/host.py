@@ -28,7 +28,7 @@ from bot.storage.repositories.posts import forget_post
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import load_state
 from bot.views.formatting import datestamp, join_names, safe_name
-from bot.views.post_registry import refusal_words
+from bot.views.post_registry import discord_refusal_words
 
 ABSENT = timedelta(hours=24)  # of waiting until the host may act for a seat
 
@@ -187,7 +187,7 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     await sender.failures.resend(row.id)
     await sender.drain_channel(row.channel)
     if row.id in sender.failures.refusals.why:
-        refusal = refusal_words(sender.failures.refusals.why[row.id])
+        refusal = discord_refusal_words(sender.failures.refusals.why[row.id])
         raise NotPossible(
             f"Discord still refuses posts of {short_code(row)}: {refusal}. `/guild check` shows what is missing."
         )
@@ -217,7 +217,9 @@ async def _existing_channel(services: Services, channel: int) -> object | None:
     except discord.NotFound:
         return None
     except discord.HTTPException as error:
-        raise NotPossible(f"I cannot see <#{channel}>: {refusal_words(f'{error.status} {error.code}')}.") from error
+        raise NotPossible(
+            f"I cannot see <#{channel}>: {discord_refusal_words(f'{error.status} {error.code}')}."
+        ) from error
 
 
 @host.command(

@@ -183,7 +183,7 @@ async def show_statistics(
         await scheduler.change_settings(services.store, context.user, listed=listed == "yes")
     person = await scheduler.load_person_settings(services.store, context.user)
     games = await services.finished_games.collect(None, context.user)
-    lines = [statistics_text.shown_words(listed=person.listed)]
+    lines = [statistics_text.listing_words(listed=person.listed)]
     if against is not None:
         before, behind, level = head_to_head(games, context.user, against.id)
         lines.insert(

@@ -22,6 +22,7 @@ from bot.core import metrics
 
 P = ParamSpec("P")
 T = TypeVar("T")
+MANY_THREADS = 64  # that are known, from which on those that have ended are looked for
 
 
 class Part(StrEnum):
@@ -35,9 +36,6 @@ class Part(StrEnum):
     COMPOSE = "compose"  # posts, without what is drawn
     RENDER = "render"
     SEND = "send"  # posts on their way
-
-
-MANY_THREADS = 64  # that are known, from which on those that have ended are looked for
 
 
 class _Spent(threading.local):

@@ -6,6 +6,7 @@
 - `results.Position`, `results.Played`: what a table answers.
 - `action_form.Draft`, `action_form.ask_next`: from legal actions to the next question.
 - `undo_policy.consent_needed`, `quiet_hours.after_quiet_hours`: policies.
+- `board`: what tiles, stations and runs are worth.
 - `words`: what somebody means who types words.
 - `orders`: what the bot plays for somebody.
 """

@@ -40,16 +40,6 @@ PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_time
 
 PRIVATE_FILE = 0o600  # a database holds what players keep from each other: nobody else on the machine may read it
 SqliteError = sqlite3.Error  # of a file that is read without SQLAlchemy
-
-
-class NewerDatabase(Exception):
-    """The database was written by a later version of the bot; it is left alone."""
-
-
-class Unusable(Exception):
-    """The file cannot be opened, or is no database; it is left alone."""
-
-
 REMEDIES = {  # words of an error, and what to do about it
     (
         "malformed",
@@ -71,6 +61,14 @@ REMEDIES = {  # words of an error, and what to do about it
     ): "{file} cannot be written ({why}). Let the user that runs the bot "
     "write in {folder}, or name another folder with the setting data",
 }
+
+
+class NewerDatabase(Exception):
+    """The database was written by a later version of the bot; it is left alone."""
+
+
+class Unusable(Exception):
+    """The file cannot be opened, or is no database; it is left alone."""
 
 
 def explain_error(file: Path | None, error: OSError | DatabaseError) -> str:

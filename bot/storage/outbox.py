@@ -29,6 +29,22 @@ WAITING = (PostState.NEW, PostState.SENDING)
 # that a post is put off; what seems to wait longer was written before the clock was set back
 MAX_DELAY = timedelta(hours=1)
 POST_COLUMNS = tuple(c for c in outbox.c if c.name != "why")
+TO_SEND = made_once(update(outbox).where(outbox.c.id == bindparam("post"), outbox.c.state.in_(WAITING)))
+WITH_ID = made_once(update(outbox).where(outbox.c.id == bindparam("post")))
+UNSENT = made_once(
+    select(outbox.c.id, outbox.c.payload)
+    .where(outbox.c.game == bindparam("number"), outbox.c.kind == bindparam("what"), outbox.c.state == PostState.NEW)
+    .order_by(outbox.c.id)
+)
+UNSENT_COUNT = made_once(select(func.count()).select_from(UNSENT.order_by(None).subquery()))
+FORGET = made_once(delete(posts).where(posts.c.game == bindparam("number"), posts.c.kind == bindparam("what")))
+TOLD_BY_NEWER = made_once(
+    update(outbox)
+    .where(outbox.c.game == bindparam("number"), outbox.c.state == PostState.FAILED)
+    .where(outbox.c.kind.in_(SUMMARIES), outbox.c.id < bindparam("post"))
+    .values(state=PostState.DEAD, why="overtaken")
+)
+WAITING_COUNT = made_once(select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING)))
 
 
 def _target_channel() -> ColumnElement[int]:
@@ -87,22 +103,6 @@ def _select_queue() -> Select[Any]:
 PENDING = made_once(_select_pending())
 QUEUE = made_once(_select_queue())
 QUEUE_OF_PEOPLE = made_once(QUEUE.where(outbox.c.user != 0))
-TO_SEND = made_once(update(outbox).where(outbox.c.id == bindparam("post"), outbox.c.state.in_(WAITING)))
-WITH_ID = made_once(update(outbox).where(outbox.c.id == bindparam("post")))
-UNSENT = made_once(
-    select(outbox.c.id, outbox.c.payload)
-    .where(outbox.c.game == bindparam("number"), outbox.c.kind == bindparam("what"), outbox.c.state == PostState.NEW)
-    .order_by(outbox.c.id)
-)
-UNSENT_COUNT = made_once(select(func.count()).select_from(UNSENT.order_by(None).subquery()))
-FORGET = made_once(delete(posts).where(posts.c.game == bindparam("number"), posts.c.kind == bindparam("what")))
-TOLD_BY_NEWER = made_once(
-    update(outbox)
-    .where(outbox.c.game == bindparam("number"), outbox.c.state == PostState.FAILED)
-    .where(outbox.c.kind.in_(SUMMARIES), outbox.c.id < bindparam("post"))
-    .values(state=PostState.DEAD, why="overtaken")
-)
-WAITING_COUNT = made_once(select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING)))
 
 
 async def find_pending(store: Store) -> tuple[list[int], datetime | None]:

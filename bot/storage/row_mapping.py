@@ -35,6 +35,12 @@ from bot.storage.work import AsyncConnection
 
 # All of a move but its snapshot, which is most of its bytes.
 PLAIN = tuple(c for c in moves.c if c.name != "state")
+ONE_TABLE = made_once(select(games_table).where(games_table.c.id == bindparam("number")))
+KNOWN = {f.name for f in fields(GameRow)}
+COLUMNS_OF_TABLES = [(place, c.key) for place, c in enumerate(games_table.c) if c.key in KNOWN]
+WHOLE_LINE = 2**31 - 1  # moves: as many as a line has
+WRITE_POST = made_once(insert(outbox))
+KNOWN_PERSON = made_once(select(people.c.user).where(people.c.user == bindparam("who")))
 
 
 def new_id(made: CursorResult[Any]) -> int:
@@ -100,9 +106,6 @@ def _select_people() -> CompoundSelect[Any]:
 
 # Made once: to make such a statement takes as long as to run it.
 PEOPLE_OF_TABLES = made_once(_select_people())
-ONE_TABLE = made_once(select(games_table).where(games_table.c.id == bindparam("number")))
-KNOWN = {f.name for f in fields(GameRow)}
-COLUMNS_OF_TABLES = [(place, c.key) for place, c in enumerate(games_table.c) if c.key in KNOWN]
 
 
 def as_move(row: Row[Any]) -> StoredMove:
@@ -130,7 +133,6 @@ def _select_line_ids() -> CTE:
 LINE = _select_line_ids()
 LINE_IDS = made_once(select(LINE.c.id).order_by(LINE.c.n))
 LINE_MOVES = made_once(select(*PLAIN).join(LINE, LINE.c.id == moves.c.id).order_by(moves.c.depth.desc()))
-WHOLE_LINE = 2**31 - 1  # moves: as many as a line has
 
 
 async def load_line_ids(conn: AsyncConnection, number: int, head: int, *, least: int = 0) -> Sequence[int]:
@@ -171,8 +173,6 @@ def upsert_whole(table: Table) -> Any:
 
 
 REMEMBER_POST = made_once(upsert_whole(posts))
-WRITE_POST = made_once(insert(outbox))
-KNOWN_PERSON = made_once(select(people.c.user).where(people.c.user == bindparam("who")))
 
 
 async def remember_post(conn: AsyncConnection, sent: Sent) -> None:

@@ -49,6 +49,8 @@ from bot.model.kinds import (
 )
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+# One live table per channel or thread.
+LIVE = "channel != 0 AND status IN ('open', 'running')"
 
 
 class Instant(TypeDecorator[datetime]):
@@ -135,8 +137,6 @@ games = Table(
     Column("thinned", Boolean, nullable=False),
     Column("paused", Instant),
 )
-# One live table per channel or thread.
-LIVE = "channel != 0 AND status IN ('open', 'running')"
 Index("uq_games_channel", games.c.channel, unique=True, sqlite_where=text(LIVE), postgresql_where=text(LIVE))
 Index("ix_games_guild", games.c.guild, games.c.status)
 

@@ -53,6 +53,7 @@ ORDERED: Mapping[Via, tuple[type[StandingOrder], ...]] = {
     Via.AUTO_BUY: (BuyOrder, DraftOrder),
     Via.AUTO_PASS: (PassOrder, KeepOrder),
 }
+AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +94,6 @@ class Orders:
         """The standing orders that were stopped, or let go on, since the same orders stood `earlier`."""
         pairs = zip(self.standing, earlier.standing, strict=True)
         return [order for order, old in pairs if order.stopped != old.stopped]
-
-
-AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from bot.core.cpu_time import Part, measure_part
 from bot.core.errors import GAME_OVER, NO_SEAT
 from bot.core.tasks import uncancellable
 from bot.model.action_form import is_final, left_undone, pass_action
+from bot.model.board.run_worth import EFFORT, BestRun, builds, find_best_run
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import BUILDS, PURCHASES
 from bot.model.results import MOVED_ON, ConsentRequest, Played, ProposalClosed
-from bot.model.run_worth import EFFORT, BestRun, builds, find_best_run
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
 from bot.tables import order_runner

@@ -20,6 +20,9 @@ from game.events import (
 )
 from game.rules import Rules
 
+TRADED = ("share", "sale", "private bought", "auction", "minor")
+GIVEN = "power"  # why a share moves that comes with a private
+
 
 class Kind(StrEnum):
     """What sort of cause it is, in the order in which causes are told."""
@@ -61,8 +64,6 @@ PAID = {
     "help": Kind.HELP,
     "forfeit": Kind.BANKRUPTCY,
 }
-TRADED = ("share", "sale", "private bought", "auction", "minor")
-GIVEN = "power"  # why a share moves that comes with a private
 # shares by why they moved; others were bought, sold or changed for the president's
 SHARES_MOVED = {
     GIVEN: Kind.GIFTS,

@@ -28,10 +28,10 @@ from bot.views.pictures import post_pictures
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.story.move_lines import cut_after_round_ends, happened_lines, newest_words, recent_lines
 from bot.views.turn_panel import (
-    button_rows,
     explain_colours,
     headline,
     load_consistent_view,
+    panel_button_rows,
     picture_in_words,
     place_line,
 )
@@ -116,7 +116,7 @@ async def compose_question(table: Table, view: State[Any], head: str, *, explain
     acting = table.position.deciders
     advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
     guided = await compose_advice(table, acting[0], view, advised, brief=True) if len(acting) == 1 else ""
-    rows = button_rows(table, view, advised=advised)
+    rows = panel_button_rows(table, view, advised=advised)
     head = explain_colours(head, table, rows) if explained else head
     return Public(tuple(t for t in (head, guided) if t), rows=rows)
 

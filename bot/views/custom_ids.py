@@ -21,6 +21,7 @@ PATTERN = re.compile(
     r":(?P<verb>[a-z0-9_]{1,16})(?::(?P<arg>[ -~]{1,72}))?"
 )
 NUMBER = re.compile(r"[0-9]{1,18}")  # small enough for a database
+END_ALL = "end_all"  # of ACT, beside the verbs of the rules: passes all that is left of building, or of a turn
 
 
 class IdKind(StrEnum):
@@ -40,7 +41,6 @@ class IdKind(StrEnum):
 
 
 CONSOLE, ACT, VIEW, REMIND, VOTE = IdKind.CONSOLE, IdKind.ACT, IdKind.VIEW, IdKind.REMIND, IdKind.VOTE
-END_ALL = "end_all"  # of ACT, beside the verbs of the rules: passes all that is left of building, or of a turn
 LOBBY, SEAL, STEP, SEAT, TRANSFER = IdKind.LOBBY, IdKind.SEAL, IdKind.STEP, IdKind.SEAT, IdKind.TRANSFER
 HELP = IdKind.HELP
 

@@ -13,7 +13,7 @@ from typing import Any
 import render
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import describe_kind
-from bot.model.lay_cost import has_free_ground, lay_cost
+from bot.model.board.lay_cost import has_free_ground, lay_cost
 from bot.model.models import GameRow, Seat
 from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.command_options import format_value
@@ -39,6 +39,8 @@ from render.text.labels import city_name, stop_names, tile_words, upgrade_words
 
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
 View = State[Any]
+PRICE_OF_GROUND = re.compile(r"(?: · |^)for [^ ]*\d$")  # at the end of what `render.label` says of a lay
+SAYS = {PlaceToken: "Station in", BuyTrain: "Buy", BuyShare: "Buy"}
 
 
 def safe_name(seat: Seat) -> str:
@@ -114,18 +116,12 @@ def _without_repeats(events: Sequence[Event]) -> list[Event]:
     ]
 
 
-PRICE_OF_GROUND = re.compile(r"(?: · |^)for [^ ]*\d$")  # at the end of what `render.label` says of a lay
-
-
 def action_phrase(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
     """An action as a phrase that begins with a capital; fields that were chosen before are left out."""
     text = render.label(action, view, rules, known=tuple(known))
     if isinstance(action, LayTile) and PRICE_OF_GROUND.search(text) and has_free_ground(action, view, rules):
         text = PRICE_OF_GROUND.sub("", text)
     return begin_sentence(text)
-
-
-SAYS = {PlaceToken: "Station in", BuyTrain: "Buy", BuyShare: "Buy"}
 
 
 def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.model.lay_cost import lay_cost
+from bot.model.board.lay_cost import lay_cost
 from bot.views.formatting import View
 from bot.views.options.screen import Screen, ScreenOption
 from game.actions import LayTile

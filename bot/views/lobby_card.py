@@ -117,10 +117,10 @@ def option_lines_in_short(file: TitleFile, options: Sequence[str]) -> list[str]:
 
 def option_lines(file: TitleFile, options: Iterable[str]) -> list[str]:
     """One line for each optional rule in force."""
-    return [f"• {option_words(file, given)}" for given in options]
+    return [f"• {optional_rule_words(file, given)}" for given in options]
 
 
-def option_words(file: TitleFile, given: str) -> str:
+def optional_rule_words(file: TitleFile, given: str) -> str:
     """An optional rule in a sentence: `The game ends when a share price reaches $250 instead of 300 [7(e)]`."""
     key, _, value = given.partition("=")
     option = file.option.get(key)
@@ -187,7 +187,7 @@ def option_choices(file: TitleFile) -> list[tuple[str, str]]:
     entries = []
     for key, option in file.option.items():
         ways = [f"{key}={n}" for n in option.values] or [key]
-        entries += [(given, option_words(file, given)) for given in ways]
+        entries += [(given, optional_rule_words(file, given)) for given in ways]
     return entries
 
 

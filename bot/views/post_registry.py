@@ -44,11 +44,11 @@ from bot.views.pictures import drawing, post_pictures
 from bot.views.pictures.drawing import Overtaken
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.reminders import posts as reminder_posts
-from bot.views.story.game_result import compose_final_post
 from bot.views.story.move_lines import LINES, opening_lines
 from bot.views.story.named_moves import count_steps, find_steps, move_words
-from bot.views.story.round_result import round_picture
-from bot.views.story.round_text import drafted_lines, has_results, render_round
+from bot.views.story.results.game_result import compose_final_post
+from bot.views.story.results.round_result import round_picture
+from bot.views.story.results.round_text import drafted_lines, has_results, render_round
 from bot.views.turn_panel import compose_panel, compose_past_panel
 from game.round_names import is_stock_round
 from render.data import queries
@@ -68,6 +68,11 @@ UNREACHABLE = {  # by Discord's code, or else by the status of its answer
 
 
 Compose = Callable[[Store, Tables, Post], Awaitable[ComposedPost | None]]
+UNDO_WORDS = {
+    UndoPolicy.VOTE: "Everyone who has acted since is asked",
+    UndoPolicy.FREE: "Anybody takes moves back, and nobody is asked",
+    UndoPolicy.HOST: "The host decides alone",
+}
 
 
 @measured(Part.COMPOSE)
@@ -245,14 +250,15 @@ async def _compose_unreachable(store: Store, tables: Tables, post: Post) -> Comp
     row = await store.load_table(post.content_as(UnreachableContent).game)
     if row is None:
         return None
+    why = discord_refusal_words(post.content_as(UnreachableContent).code)
     text = (
-        f"I cannot post at your table **{short_code(row)}** any more: {refusal_words(post.content_as(UnreachableContent).code)}. "
+        f"I cannot post at your table **{short_code(row)}** any more: {why}. "
         "The game is safe. `/guild check` shows what is missing; after that, `/host resend` posts everything."
     )
     return ComposedPost(Public((text,)))
 
 
-def refusal_words(why: str) -> str:
+def discord_refusal_words(why: str) -> str:
     """What Discord's refusal means: `why` begins with its status and its code."""
     numbers = [int(n) for n in why.split()[:2] if n.isdecimal()]
     return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")
@@ -320,13 +326,6 @@ async def _compose_pause(store: Store, tables: Tables, post: Post) -> ComposedPo
             silent=True,
         )
     )
-
-
-UNDO_WORDS = {
-    UndoPolicy.VOTE: "Everyone who has acted since is asked",
-    UndoPolicy.FREE: "Anybody takes moves back, and nobody is asked",
-    UndoPolicy.HOST: "The host decides alone",
-}
 
 
 async def _compose_undo_policy(store: Store, tables: Tables, post: Post) -> ComposedPost:

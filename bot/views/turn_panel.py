@@ -83,7 +83,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
     guided = await compose_advice(table, acting[0].name, view, advised, brief=True) if len(acting) == 1 else ""
     asks = await asks_before_pass(table, acting[0], advised) if len(acting) == 1 else False
-    rows = button_rows(table, view, earned, await ending_name(table), advised)
+    rows = panel_button_rows(table, view, earned, await ending_name(table), advised)
     rows = add_advice_button(rows, table) if await says_end(table) else rows
     buttons, colour = await without_weighty(table, rows, advised), post_pictures.accent_colour(table, view)
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
@@ -340,7 +340,7 @@ def wait_button(table: Table) -> Button:
     return button(Id(SEAL, table.id, 0, SealVerb.WAIT, auto_pass.moment_key(table.position)), WAIT_LABEL)
 
 
-def button_rows(
+def panel_button_rows(
     table: Table,
     view: State[Any],
     earned: Mapping[Action, int] = NOTHING,

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 
 from bot.views.custom_ids import SEAL, STEP, VIEW, IdKind
 
+ALL_YOURSELF = "Here you play every move yourself."
+
 
 @dataclass(frozen=True)
 class Ways:
@@ -42,7 +44,6 @@ class Ways:
 
 
 IN_CHAT = Ways()
-ALL_YOURSELF = "Here you play every move yourself."
 # names no command that acts at the real table, or that shows it
 IN_WHAT_IF = replace(
     IN_CHAT,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from bot.model.map_graph import stop_graph
+from bot.model.board.map_graph import stop_graph
 from game.load import all_tiles, load
 from game.routing import reachability
 from game.routing.company_reach import blocked_cities, explore, passable_stops, stations

@@ -14,10 +14,10 @@ from bot.model.action_form import Draft
 from bot.model.results import examine_position
 from bot.tables.round_summary import summarize_rounds
 from bot.views.options.labels import option_labels
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.screen import make_screen
 from bot.views.pictures.images import lots_for_sale
-from bot.views.story.round_result import result_of
+from bot.views.story.results.round_result import result_of
 from game.actions import LayTile, PlaceToken, RunTrains
 from game.events import Event
 from game.play import Game
@@ -70,7 +70,7 @@ def rows_of(g: Game) -> Iterator[tuple[str, str]]:
     for verb in ("", *{c.kind.__name__ for c in mine}):
         screen = make_screen(mine, Draft(verb))
         labels = option_labels(screen, mine, view, g.rules)
-        rows = option_rows(screen.options, labels, view, g.rules, {})
+        rows = option_lots(screen.options, labels, view, g.rules, {})
         if any(row.key for row in rows):
             yield f"rows of {verb}", render.alt_lots(rows)
 

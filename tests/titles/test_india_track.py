@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.model.action_form import Draft
-from bot.model.lay_cost import lay_cost
-from bot.views.console.hints import ground_words
+from bot.model.board.lay_cost import lay_cost
+from bot.views.console.hints import building_cost_words
 from bot.views.formatting import action_phrase, action_words
 from bot.views.options.screen import make_screen
 from game.actions import LayTile, Pass, PayDividend, PlaceToken, RunTrains, Use
@@ -508,7 +508,7 @@ def test_2_4_3_the_ground_of_its_home_is_free(options, left) -> None:
     for words in (action_words(lay, view, g.rules), action_phrase(lay, view, g.rules)):
         assert words.endswith(" for ₹30") is (left == 70)
     screen = make_screen(g.choices("p0"), Draft("LayTile", {"hex": "H17"}))
-    assert ground_words(screen, view, g.rules) == ("Building in H17 costs ₹30." if left == 70 else "")
+    assert building_cost_words(screen, view, g.rules) == ("Building in H17 costs ₹30." if left == 70 else "")
     assert lay_cost(lay, view, g.rules) == 100 - left
     play(g, lay)
     assert g.state.cash["GIPR"] == left

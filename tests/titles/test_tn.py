@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.model.lay_cost import lay_cost
+from bot.model.board.lay_cost import lay_cost
 from game import limits, market, shares, trains
 from game.actions import (
     Answer,

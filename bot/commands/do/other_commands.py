@@ -28,15 +28,13 @@ ORDER_WORDS = re.compile(
     r"|\b(?:secret|sealed|maximum) bids?\b|\bbid up to\b",
     re.IGNORECASE,
 )
+UNDO_LINES = ("undo", "redo", "take back", "revert")
+BIDDING_LINES = ("bid for me", "autobid", "auto bid", "auto-bid")
 
 
 def asks_for_order(words: str) -> bool:
     """Whether a line asks that the bot plays for whoever types it: `draft for me`, `bid up to 80 on MRC`."""
     return bool(PASSING_ORDER.search(words) or ORDER_WORDS.search(words))
-
-
-UNDO_LINES = ("undo", "redo", "take back", "revert")
-BIDDING_LINES = ("bid for me", "autobid", "auto bid", "auto-bid")
 
 
 def name_command(words: str, vocabulary: Vocabulary) -> str:

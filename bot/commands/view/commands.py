@@ -25,9 +25,13 @@ from bot.views.pages import network_page, routes_page
 from bot.views.pages.key_page import show_key
 from bot.views.pages.title_preview import look_at_start
 from bot.views.story import move_browser
-from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import LogFilter, game_log, list_rounds
+from bot.views.story.results.chart_page import show_chart
 from game.numbering import number_key
+
+AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
+TITLE = Option("title", OptionDetails("Which game, as it starts; no table is needed", choices=list_titles))
+LAYERS = Literal["normal", "plain", "last runs"]
 
 
 @dataclass(frozen=True)
@@ -102,10 +106,6 @@ async def complete_round(context: InteractionContext, current: str) -> Choices:
     return matching_choices(current, [(name, name) for name in reversed(list_rounds(moves))])
 
 
-AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
-TITLE = Option("title", OptionDetails("Which game, as it starts; no table is needed", choices=list_titles))
-
-
 async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:
     """What happened, only the lines that were asked for."""
     kind = "" if given["kind"] == "all" else given["kind"]
@@ -114,7 +114,6 @@ async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:
 
 LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
 ChartKind = Literal["worth", "share prices", "revenue", "dividends"]
-LAYERS = Literal["normal", "plain", "last runs"]
 VIEWS = (  # listed in this order: what is looked at most comes first
     ViewCommand(
         "map",

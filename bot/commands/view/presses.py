@@ -18,11 +18,22 @@ from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, 
 from bot.views.pages.picture_pages import unpack_page
 from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import STEPPING, ViewVerb
-from bot.views.story import game_result, move_browser
+from bot.views.story import move_browser
 from bot.views.story.game_log import game_log, unpack_filter
 from bot.views.story.replay import replay_answer
+from bot.views.story.results import game_result
 
 Show = Callable[[SeenTable], Awaitable[Private]]
+PAGES: dict[str, Callable[[SeenTable, str], Awaitable[Private]]] = {  # of views of several pictures
+    ViewVerb.MAP: inspection.turn_map,
+    ViewVerb.MARKET: inspection.show_market,
+    ViewVerb.BANK: inspection.show_bank,
+    ViewVerb.TABLE: lambda look, page: inspection.show_overview(look, page=page),
+    ViewVerb.TILES: lambda look, page: inspection.show_tiles(look, page=page),
+    ViewVerb.ROUTES: lambda look, page: routes_page.show_routes(look, page=page),
+    ViewVerb.KEY: show_key,
+}
+TURNED = {ViewVerb.LOG, ViewVerb.MORE, *PAGES}  # views of several pages, which turn in their place
 
 
 def _as_coroutine(work: Callable[[SeenTable], Private]) -> Show:
@@ -52,18 +63,6 @@ SHOWS: dict[str, Show] = {
     ViewVerb.MORE: more_page,
     ViewVerb.PROOFS: proofs_page,
 }
-
-
-PAGES: dict[str, Callable[[SeenTable, str], Awaitable[Private]]] = {  # of views of several pictures
-    ViewVerb.MAP: inspection.turn_map,
-    ViewVerb.MARKET: inspection.show_market,
-    ViewVerb.BANK: inspection.show_bank,
-    ViewVerb.TABLE: lambda look, page: inspection.show_overview(look, page=page),
-    ViewVerb.TILES: lambda look, page: inspection.show_tiles(look, page=page),
-    ViewVerb.ROUTES: lambda look, page: routes_page.show_routes(look, page=page),
-    ViewVerb.KEY: show_key,
-}
-TURNED = {ViewVerb.LOG, ViewVerb.MORE, *PAGES}  # views of several pages, which turn in their place
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:

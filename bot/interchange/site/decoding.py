@@ -19,6 +19,8 @@ MAX_ACTIONS = 20_000  # actions
 DEEPEST = 40  # brackets within brackets; no honest file has more than a dozen
 _LEVELS = {**dict.fromkeys(b"[{", 1), **dict.fromkeys(b"]}", -1)}  # levels that a bracket goes down
 _NO_BRACKETS = bytes({*range(256)} - _LEVELS.keys())
+_SAVED = msgspec.json.Decoder(Saved)
+_RECORD: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecord)
 
 
 def make_record(entry: dict[str, Any]) -> AnyRecord:
@@ -32,8 +34,6 @@ class _Numbered(Struct):
     id: Any = None
 
 
-_SAVED = msgspec.json.Decoder(Saved)
-_RECORD: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecord)
 _NUMBERED = msgspec.json.Decoder(_Numbered)
 
 

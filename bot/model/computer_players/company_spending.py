@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.model.run_worth import find_best_run, give_train
+from bot.model.board.run_worth import find_best_run, give_train
 from game.actions import Action, BuyTrain
 from game.places import GONE
 from game.rules import Rules

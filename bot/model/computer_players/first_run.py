@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.model.board.lay_cost import lay_cost
+from bot.model.board.run_worth import find_best_run, give_train
+from bot.model.board.track_value import value_track
 from bot.model.computer_players.company_spending import keeps_for_train
-from bot.model.lay_cost import lay_cost
-from bot.model.run_worth import find_best_run, give_train
-from bot.model.track_value import value_track
 from game.actions import LayTile
 from game.play import Game
 from game.routing import company_reach

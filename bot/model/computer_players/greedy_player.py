@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
+from bot.model.board.track_value import value_track
 from bot.model.computer_players.company_spending import (
     score_certificate,
     score_train,
@@ -19,7 +20,6 @@ from bot.model.computer_players.company_spending import (
 )
 from bot.model.computer_players.first_run import FirstRun
 from bot.model.computer_players.hand_play import count_alike, score_several, sort_alike
-from bot.model.track_value import value_track
 from game.actions import (
     Action,
     Answer,

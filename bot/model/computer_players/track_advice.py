@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.model.run_worth import find_best_run, give_train
-from bot.model.track_value import value_track
+from bot.model.board.run_worth import find_best_run, give_train
+from bot.model.board.track_value import value_track
 from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice
 from game.codec import encode

@@ -62,6 +62,9 @@ WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<!\S)from (?:minor )?(\d{1,2})(?!\S)"), r"seller=\1"),
     (re.compile(r"(?<!\S)(?:(\d{1,2})x(?!\S)|x(\d{1,2})(?!\S)|(\d{1,2})x(?=[a-z]))"), r"\1\2\3 "),
 )
+PHRASES_LONGEST_FIRST = sorted(
+    ((p, read) for read, every in WRITTEN_PHRASES.items() for p in every), key=lambda p: -len(p[0].split())
+)
 
 
 def _spell_pattern(phrase: str) -> str:
@@ -75,9 +78,6 @@ def _spell_pattern(phrase: str) -> str:
     return pattern
 
 
-PHRASES_LONGEST_FIRST = sorted(
-    ((p, read) for read, every in WRITTEN_PHRASES.items() for p in every), key=lambda p: -len(p[0].split())
-)
 WRITTEN_PHRASE = re.compile("|".join(rf"\b({_spell_pattern(p)})(?![\w-])" for p, _ in PHRASES_LONGEST_FIRST))
 
 

@@ -36,16 +36,14 @@ SHORTHAND: dict[str, str] = (
     | {"zwei": "two", "zug": "train", "züge": "trains"}
     | {"aktie": "share", "aktien": "shares", "gleis": "track", "@": "at"}
 )
+# What German tables want none of.
+NOUNS_REFUSED = ("aktie", "aktien", "bahnhof", "dividende", "gebot", "gleis", "station", "strecke", "zug", "züge")
+NONE_OF = re.compile(rf"\W*kein(?:e|en)? (?:weiter(?:e|en|er|es) )?({'|'.join(NOUNS_REFUSED)})[\s.!]*", re.IGNORECASE)
 
 
 def spell_out(word: str) -> str:
     """The word that is read in place of one that was typed."""
     return SHORTHAND.get(word, word)
-
-
-# What German tables want none of.
-NOUNS_REFUSED = ("aktie", "aktien", "bahnhof", "dividende", "gebot", "gleis", "station", "strecke", "zug", "züge")
-NONE_OF = re.compile(rf"\W*kein(?:e|en)? (?:weiter(?:e|en|er|es) )?({'|'.join(NOUNS_REFUSED)})[\s.!]*", re.IGNORECASE)
 
 
 def spell_refusal(text: str) -> str:

@@ -21,6 +21,7 @@ from bot.storage.schema import mutes, people
 from bot.storage.work import AsyncConnection
 
 MIN_NUDGE_MINUTES, MAX_NUDGE_MINUTES = 2 * 60, 72 * 60  # minutes that a person may set until the first nudge
+TO_ASK = made_once(select(people.c.user).where(people.c.user.in_(bindparam("among", expanding=True)), people.c.ask_end))
 
 
 def _select_person() -> Select[Any]:
@@ -34,7 +35,6 @@ def _select_person() -> Select[Any]:
 
 # Made once, since each interaction, or each move, asks for them.
 PERSON = made_once(_select_person())
-TO_ASK = made_once(select(people.c.user).where(people.c.user.in_(bindparam("among", expanding=True)), people.c.ask_end))
 
 
 async def load_person(conn: AsyncConnection, user: int) -> Person:

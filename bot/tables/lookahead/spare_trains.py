@@ -5,8 +5,8 @@ worker threads.
 from __future__ import annotations
 
 from bot.model.action_form import pass_action
+from bot.model.board.run_worth import BestRun, find_best_run
 from bot.model.results import Position
-from bot.model.run_worth import BestRun, find_best_run
 from bot.tables.lookahead.position_cache import cache_by_position
 from bot.tables.lookahead.previews import foresee_purchase, play_following
 from game.actions import BuyTrain

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.model.run_worth import EFFORT, builds, find_best_run, give_train, run_change_words
-from bot.model.track_end import find_awaited_colour
+from bot.model.board.run_worth import EFFORT, builds, find_best_run, give_train, run_change_words
+from bot.model.board.track_end import find_awaited_colour
 from bot.tables.service import Table
 from bot.views.console.hints import run_hints, station_supply_words
 from bot.views.console.station_worth import shut_out_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.core.text import begin_sentence
-from bot.model.lay_cost import has_free_ground
+from bot.model.board.lay_cost import has_free_ground
 from bot.views.formatting import View
 from bot.views.lay_costs import list_lays
 from bot.views.options.pictures.step_pictures import find_only_hex, find_only_power
@@ -42,7 +42,7 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
         and "lays" in rules.words
     ):
         said.append(rules.words["lays"](company, view, rules))
-    if LayTile in kinds and (ground := ground_words(screen, view, rules)):
+    if LayTile in kinds and (ground := building_cost_words(screen, view, rules)):
         said.append(ground)
     laid = getattr(view.agenda[-1], "laid", ()) if view.agenda and LayTile in kinds else ()
     if laid:
@@ -101,7 +101,7 @@ def _concerns_bank_train(screen: Screen, view: View) -> bool:
     return any(view.place.get(t) == "depot" for t in trains) or any(o.kind is SellShares for o in screen.options)
 
 
-def ground_words(screen: Screen, view: View, rules: Rules) -> str:
+def building_cost_words(screen: Screen, view: View, rules: Rules) -> str:
     """What the one hex on which a tile may be laid costs, `Building in B15 costs $60.`; "" for nothing, and where a power may
     save it.
     """

@@ -73,9 +73,9 @@ class StepButtons:
             rows = pick_rows(self.ids, self.screen, labels, self.state.picked)
         else:
             screen, labels = self._lead_with_advice(labels)
-            rows = option_rows(self.ids, screen, labels, self.state.page, self.choices, self.view, self.rules)
+            rows = option_button_rows(self.ids, screen, labels, self.state.page, self.choices, self.view, self.rules)
         last = [*self.last, *([button(self.ids(StepVerb.WORDS), MORE_WORDS)] if more else [])]
-        return self.colours.paint(join_rows((*button_rows(self.first), *rows), last))
+        return self.colours.paint(join_rows((*split_into_rows(self.first), *rows), last))
 
     def _lead_with_advice(self, labels: Sequence[str]) -> tuple[Screen, Sequence[str]]:
         """The screen and the words of its options, what is advised first where they stand in a drop-down, without colours."""
@@ -86,7 +86,7 @@ class StepButtons:
         return replace(self.screen, options=tuple(o for o, _ in paired)), [text for _, text in paired]
 
 
-def option_rows(
+def option_button_rows(
     ids: ConsoleIds,
     screen: Screen,
     labels: Sequence[str],
@@ -194,7 +194,7 @@ def _more_words(offer: ScreenOption, choices: Sequence[Choice], view: View, rule
     return said or (kind(offer.kind) if kind is not None else "") or kind_words(choices, offer.kind, view, rules)
 
 
-def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:
+def split_into_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:
     """Buttons in rows of at most `wide`, as many as Discord allows if nothing is said."""
     return tuple(tuple(buttons[i : i + wide]) for i in range(0, len(buttons), wide))
 
@@ -222,7 +222,7 @@ def pack_rows(*groups: Sequence[Button], most: int = ROWS) -> tuple[Row, ...]:
                     ways.append(((lines + taken, mixed + crossed, rows + 1), (row, *below)))
             if ways:
                 best[first, left] = min(ways, key=lambda way: way[0])
-    return best[0, most][1] if (0, most) in best else button_rows(buttons)
+    return best[0, most][1] if (0, most) in best else split_into_rows(buttons)
 
 
 def row_lines(row: Row) -> int:

@@ -21,7 +21,7 @@ from bot.views.console.layout import (
     join_facts,
     join_paragraphs,
     more_buttons,
-    option_rows,
+    option_button_rows,
     page_buttons,
 )
 from bot.views.console.preview_step import compose_preview
@@ -34,7 +34,7 @@ from bot.views.guide.first_game import departs_from, find_advised, is_guided
 from bot.views.messages import PASSES, PLAYS, Button, Private, Style, button
 from bot.views.offer_words import own_offer_words
 from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_visited_first
-from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
+from bot.views.options.ending import ending_label, has_bought_all, pass_label, pass_style, plan_words
 from bot.views.options.labels import cut_label, option_labels
 from bot.views.options.run_offers import keep_best_run, list_runs_once
 from bot.views.options.screen import (
@@ -124,7 +124,7 @@ def _compose_meanwhile(table: Table, seat: Seat, ids: ConsoleIds, view: View, no
     """What a seat of which nothing is asked now has to know, and may do."""
     choices, rules = table.choices(seat.name), table.rules
     screen = Screen(ask_next(choices, Draft()), action_options(listed_actions(choices)[:OPTIONS]))
-    rows = option_rows(ids, screen, option_labels(screen, choices, view, rules), 0, choices, view, rules)
+    rows = option_button_rows(ids, screen, option_labels(screen, choices, view, rules), 0, choices, view, rules)
     body = join_paragraphs(
         note,
         "" if note else escape_line(own_offer_words(view, rules, seat.name)),
@@ -161,7 +161,7 @@ async def _complete_frame(
     if ending and isinstance(advised, Pass) and screen.action != advised:
         style: Style = "primary" if await table.asks_before_pass(seat) else PLAYS
         first, ending, leads = [replace(ending[0], style=style), *first], ending[1:], 0
-    below = f"-# {ending_words(plan, rules)}" if plan is not None else ""
+    below = f"-# {plan_words(plan, rules)}" if plan is not None else ""
     last = (*ending[:leads], *beside, *ending[leads:], *lowest)
     return replace(frame, last=last, first=tuple(first), below=below)
 

@@ -35,12 +35,12 @@ from bot.views.console.layout import (
     BANKRUPTCY,
     NEVER,
     Frame,
-    button_rows,
     colour_words,
     holdings_button,
     join_facts,
     join_headline,
     join_paragraphs,
+    split_into_rows,
 )
 from bot.views.console.station_worth import closed_city_words
 from bot.views.discard_words import discards_once_agreed
@@ -83,6 +83,7 @@ from render.data import queries
 from render.data.names import price_way
 
 TAKE_BACK = "Take the offer back"
+OWNED = re.compile(r" \([^()]*\)")
 
 
 def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
@@ -189,14 +190,14 @@ async def compose_preview(
     trial = await _try_action(table, seat, screen.action, asked=asked)
     if trial.played.refused is not None:
         body = join_paragraphs(frame.note, f"This is not possible: {trial.played.refused}")
-        return Private(title=join_headline(frame.title, trial.wish)[0], body=body, rows=button_rows(frame.last))
+        return Private(title=join_headline(frame.title, trial.wish)[0], body=body, rows=split_into_rows(frame.last))
     pictures, merged = await _changed_pictures(trial) if pictured else ((), False)
     own = await _own_lines(trial, carded=merged)
     wish, label = _name_action(trial)
     shown, complete = pictures, False  # what is done; else what is asked about
     if pictured and not pictures:
         shown, complete = await _subject_pictures(trial, screen, label if asked else wish)
-    rows = button_rows(_preview_buttons(trial, frame, label, advised, complete=complete))
+    rows = split_into_rows(_preview_buttons(trial, frame, label, advised, complete=complete))
     question = (
         wish if own or trial.undone or wish.endswith("?") else f"{wish}?"
     )  # no line below says that it is not done yet
@@ -382,6 +383,3 @@ def shown_words(after: View, agreed_by: str = "") -> str:
     if agreed_by:
         return f"The picture shows it once {escape_markup(agreed_by)} agrees."
     return "Next you choose the city of its station." if asked == StepKey.CITY else "The picture shows it done."
-
-
-OWNED = re.compile(r" \([^()]*\)")

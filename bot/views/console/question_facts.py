@@ -13,7 +13,7 @@ from bot.core.text import begin_sentence
 from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.hints import ground_words, hints
+from bot.views.console.hints import building_cost_words, hints
 from bot.views.console.phone_screen import Rank, StepFact
 from bot.views.console.questions import step_words
 from bot.views.console.state import ConsoleState
@@ -58,7 +58,7 @@ async def list_facts(
         (Rank.FIRM, [cash_words(rules, view, seat.name, bidding=bidding)]),
         (Rank.FIRM, ["" if unpaid else step_words("known", view, rules)]),
         (Rank.NEEDED, _start_lines(screen, view, rules, first=first)),
-        (Rank.NEEDED, [undecided_words(screen, view), ground_words(screen, view, rules)]),
+        (Rank.NEEDED, [undecided_words(screen, view), building_cost_words(screen, view, rules)]),
         (Rank.FIRM, powers[:1]),
         (Rank.NEEDED, powers[1:]),
         (Rank.NEEDED, [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]),

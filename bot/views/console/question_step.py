@@ -14,7 +14,7 @@ from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, StepButtons, colour_words, holdings_button, join_headline
 from bot.views.console.phone_screen import Content, fit_screen, pictures_height, room_for_picture
 from bot.views.console.question_facts import brief_station_words, find_earnings, list_facts, station_words
-from bot.views.console.questions import first_question, next_question, question_text
+from bot.views.console.questions import first_question, next_question_words, question_text
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View
@@ -130,7 +130,7 @@ async def _compose_content(step: Step, labels: Sequence[str], frame: Frame, advi
     table, seat, state, screen, view = step.table, step.seat, step.state, step.screen, step.view
     first = state.draft == Draft()
     advice = await compose_advice(table, seat.name, view, advised, offers=screen.options, draft=state.draft)
-    asked = (first_question if first else next_question)(table, seat, screen, view)
+    asked = (first_question if first else next_question_words)(table, seat, screen, view)
     title, rest = join_headline(frame.title, asked)
     numbered, buttons = _number_labels(labels, step), await _find_buttons(step, frame, advised)
     asks = first and await asks_before_pass(table, seat, advised)

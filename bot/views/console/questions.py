@@ -146,7 +146,7 @@ def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     return short_question(table, view, seat.name)
 
 
-def next_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
+def next_question_words(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     """What is asked after something was chosen, which stands before it: `CoG · lay a tile · Milledgeville (G7): which tile?`"""
     pending, rules = screen.question, table.rules
     asked = question_text(pending, rules, view) if pending.field else short_question(table, view, seat.name)

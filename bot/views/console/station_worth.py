@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 
 from bot.core.text import begin_sentence
-from bot.model.run_worth import EFFORT, find_best_run, find_shut_out, run_change_words
+from bot.model.board.run_worth import EFFORT, find_best_run, find_shut_out, run_change_words
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.options.screen import Screen

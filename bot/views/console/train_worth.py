@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from bot.model.run_worth import EFFORT, BestRun, give_train, run_change_words
+from bot.model.board.run_worth import EFFORT, BestRun, give_train, run_change_words
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.options.arrangement import company_owner

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.core.text import begin_sentence
+from bot.model.board.run_worth import find_best_run
 from bot.model.computer_players.company_spending import revenue_with
 from bot.model.computer_players.guided_player import (
     SECOND,
@@ -18,7 +19,6 @@ from bot.model.computer_players.guided_player import (
     waiting_company,
 )
 from bot.model.computer_players.track_advice import Foreseen, TrackJudge
-from bot.model.run_worth import find_best_run
 from bot.views.formatting import View
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.dividend_kinds import PAY_OUT

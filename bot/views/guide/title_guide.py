@@ -34,6 +34,7 @@ GUIDED = (
     "follow it, or do something else. Press *Take my turn* below the newest post. There its advice is green, or blue where it "
     "asks more; all else is shown before it is done. To take something back, press *Market, more*, then *Undo…*, or type `/undo`."
 )
+USES = "A table uses only those that its card names."
 
 
 def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], buttons: tuple[Button, ...] = ()) -> Public:
@@ -99,9 +100,6 @@ def compare_titles(titles: Iterable[Title]) -> list[str]:
     return [
         f"**{t.file.printed}**, {t.file.players[0]} to {t.file.players[1]} players: {t.file.character}." for t in titles
     ]
-
-
-USES = "A table uses only those that its card names."
 
 
 def _optional_rules_in_short(title: Title) -> list[str]:

@@ -164,7 +164,7 @@ def _place(offer: ScreenOption, rules: Rules) -> str:
     return hex_id if hex_id in rules.data.hexes else ""
 
 
-def price_words(offer: ScreenOption, view: View, rules: Rules) -> str:
+def offer_price_words(offer: ScreenOption, view: View, rules: Rules) -> str:
     """`Offer $60` where somebody else must agree, `Ask $60` of whoever is to buy, else `Pay $60`; and what that price is."""
     verb = "Pay" if not _needs_agreement(offer, view, rules) else "Ask" if offer.kind is SellPrivate else "Offer"
     dollars = int(offer.choice)

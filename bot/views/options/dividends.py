@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.text import begin_sentence
-from bot.model.run_worth import income_words
+from bot.model.board.run_worth import income_words
 from bot.tables.service import Table
 from bot.views.formatting import View, escape_line
 from game.actions import PayDividend

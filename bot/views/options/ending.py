@@ -89,7 +89,7 @@ def ending_label(plan: PassPlan) -> str:
     return END_TURN if plan.ends_turn else SKIPPED_TO.get(step, BUILT)
 
 
-def ending_words(plan: PassPlan, rules: Rules) -> str:
+def plan_words(plan: PassPlan, rules: Rules) -> str:
     """What it skips and what comes of that, in a line."""
     passed = [e for e in plan.events if isinstance(e, Passed) and e.who in rules.data.companies]
     skipped = dict.fromkeys(_step_words(e.what, rules) for e in passed)

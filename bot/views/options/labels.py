@@ -11,7 +11,7 @@ from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import DEALS, describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.lay_costs import add_lay_costs
-from bot.views.options.arrangement import group_words, price_words
+from bot.views.options.arrangement import group_words, offer_price_words
 from bot.views.options.powers import find_lay_power, lays_free, powers_of, use_words
 from bot.views.options.run_labels import shorten_runs, tell_runs_apart
 from bot.views.options.screen import PRICED, Screen, ScreenOption
@@ -263,7 +263,7 @@ def option_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice],
     if offer.verb == StepVerb.PAGE:
         return group_words(offer, view, rules)
     if offer.field == "price" and issubclass(offer.kind, PRICED):
-        return price_words(offer, view, rules)
+        return offer_price_words(offer, view, rules)
     if offer.field == "hex":
         return place_words(str(offer.choice), view, rules, find_lay_power(question, str(offer.choice)))
     if offer.kind is Par and offer.field == "company":

@@ -40,7 +40,7 @@ from render.text.questions import sale_effects
 LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "on offer"}  # places of shares
 
 
-def option_rows(
+def option_lots(
     offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Outcomes
 ) -> list[Lot]:
     """One row for each option, numbered where there are several. `labels`: their words; `after`: where they lead to.

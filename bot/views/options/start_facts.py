@@ -59,7 +59,7 @@ def start_facts(company: str, view: View, rules: Rules) -> list[Fact]:
     told = [
         *([f"{view.companies[company].size} shares of {part}"] if (part := share_part(company, view)) else ()),
         f"{stations} station{'s' if stations > 1 else ''}" if stations else "",
-        *(private_words(home, view, rules) if home else ()),
+        *(nearby_power_words(home, view, rules) if home else ()),
     ]
     first = [Fact(f"starts in {start}", near)] if start else []
     return [*first, *(Fact(text) for text in told if text)]
@@ -82,7 +82,7 @@ def tell_alike_once(lots: Sequence[Lot]) -> list[Lot]:
     return [Lot("Each", facts=(*said,)), *own]
 
 
-def private_words(home: Hex, view: View, rules: Rules) -> list[str]:
+def nearby_power_words(home: Hex, view: View, rules: Rules) -> list[str]:
     """`Ann's MRC builds in F12, 1 hex away`, for each power near a home that a company could buy of a player."""
     beside, further = hexes_around(rules.data, home)
     steps = dict.fromkeys(further, "2 hexes away") | dict.fromkeys(beside, "1 hex away") | {home: "right there"}

@@ -24,7 +24,7 @@ from render.text.directions import city_way
 from render.text.reach_words import count_words
 
 if TYPE_CHECKING:
-    from bot.model.map_graph import Gap, MapGraph
+    from bot.model.board.map_graph import Gap, MapGraph
 
 NEAREST = 8  # places that a company lacks and that are listed with what would lead there
 OWNERS_NAMED = 2  # cities that block the way, of which is said whose stations they hold
@@ -46,11 +46,11 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     if name and name not in rules.data.companies:
         raise map_focus.refuse_company(name, rules)
     if first and first == target:
-        raise NotPossible(f"`start` and `place` are the same place: {place_words(rules, first)}. Choose two")
+        raise NotPossible(f"`start` and `place` are the same place: {named_place(rules, first)}. Choose two")
 
     def answer_question() -> tuple[str, render.Marks]:
         """The words and what the map marks, found in a thread."""
-        from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
+        from bot.model.board.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
         graph = MapGraph(look.view, rules, name)
         reached = graph.hexsides if name else graph.track_from(first)
@@ -101,7 +101,7 @@ def company_text(graph: MapGraph) -> str:
     if gaps:
         lines += [
             "**Does not reach yet**" if started else "**Next to it**",
-            *(f"• {place_words(rules, gap.target)}: {gap_words(graph, gap)}" for gap in gaps[:NEAREST]),
+            *(f"• {named_place(rules, gap.target)}: {gap_words(graph, gap)}" for gap in gaps[:NEAREST]),
             CAVEAT,
         ]
         if gaps[NEAREST:]:
@@ -115,7 +115,7 @@ def _link_lines(graph: MapGraph, links: Collection[Hex]) -> list[str]:
     for link in links:
         chains.setdefault(_lost_words(graph, link), []).append(link)
     return [
-        f"• {listed([place_words(graph.rules, h) for h in chain])}: {'each ' if chain[1:] else ''}the only way to {lost}"
+        f"• {listed([named_place(graph.rules, h) for h in chain])}: {'each ' if chain[1:] else ''}the only way to {lost}"
         for lost, chain in chains.items()
     ]
 
@@ -124,7 +124,7 @@ def _lost_words(graph: MapGraph, link: Hex) -> str:
     """`Macon (F6), the city of Atlanta (D4) toward Rome`: what the company would lose without a link."""
     words = []
     for place in graph.only_links()[link]:
-        name, face = place_words(graph.rules, place), face_of(graph.view, graph.rules, place)
+        name, face = named_place(graph.rules, place), face_of(graph.view, graph.rules, place)
         cities = [stop.partition(".")[2] for stop in graph.cities_lost(link, place)]
         ways = [f"the city of {name} {city_way(graph.rules, place, face, city)}" for city in cities]
         words += ways or [name]
@@ -143,8 +143,8 @@ def _reached_places(graph: MapGraph, reached: Collection[Hex]) -> str:
 def gap_text(graph: MapGraph, start: Hex, target: Hex, gap: Gap | None) -> str:
     """What would join two places, or a company and a place."""
     rules = graph.rules
-    origin = place_words(rules, start) if start else begin_sentence(queries.called(rules, graph.company))
-    there = place_words(rules, target)
+    origin = named_place(rules, start) if start else begin_sentence(queries.called(rules, graph.company))
+    there = named_place(rules, target)
     if not start and target in {h.partition(".")[0] for h in graph.starting_hexes()}:
         return f"{there} is where {origin} starts."
     if not start and not graph.starting_hexes():
@@ -167,7 +167,7 @@ def gap_words(graph: MapGraph, gap: Gap) -> str:
         return blocked or "track leads there, but only with a turn that no train can take"
     if blocked and graph.would_open(gap.target, gap.hexes):
         have = "has" if len(gap.hexes) == 1 else "have"
-        return f"{blocked}, until {listed(place_words(graph.rules, h) for h in gap.hexes)} {have} another circle"
+        return f"{blocked}, until {listed(named_place(graph.rules, h) for h in gap.hexes)} {have} another circle"
     count = "one hex" if len(gap.hexes) == 1 else f"{len(gap.hexes)} hexes"
     ground = f", {graph.rules.data.money(gap.terrain)} for the ground" if gap.terrain else ""
     build = f"{count} to build ({', '.join(gap.hexes)}){ground}"
@@ -177,7 +177,7 @@ def gap_words(graph: MapGraph, gap: Gap) -> str:
 def blocked_words(graph: MapGraph, cities: Sequence[str]) -> str:
     """`blocked by GA's and SAL's stations in Augusta (D10)`; of many cities without whose they are; "" for none."""
     if len(cities) > OWNERS_NAMED:
-        return f"blocked by stations in {listed(place_words(graph.rules, city) for city in cities)}"
+        return f"blocked by stations in {listed(named_place(graph.rules, city) for city in cities)}"
     return f"blocked by {listed(_owners_words(graph, city) for city in cities)}" if cities else ""
 
 
@@ -186,15 +186,15 @@ def _owners_words(graph: MapGraph, city: str) -> str:
     tokens = graph.view.tokens.items()
     owners = dict.fromkeys(queries.called(graph.rules, c) for slot, c in tokens if slot.rpartition(".")[0] == city)
     stations, whose = "station" if len(owners) == 1 else "stations", listed(f"{who}'s" for who in owners)
-    return f"{whose} {stations} in {place_words(graph.rules, city.partition('.')[0])}"
+    return f"{whose} {stations} in {named_place(graph.rules, city.partition('.')[0])}"
 
 
 def _places_words(rules: Rules, hexes: Sequence[Hex]) -> str:
     """Places by name, with commas between them."""
-    return ", ".join(place_words(rules, h) for h in hexes)
+    return ", ".join(named_place(rules, h) for h in hexes)
 
 
-def place_words(rules: Rules, hex_: Hex) -> str:
+def named_place(rules: Rules, hex_: Hex) -> str:
     """A place of the map, or a city in it, by its name with its hex: `Macon (E9)`, `port (I14)`."""
     base = hex_.partition(".")[0]
     name = stop_name(rules, base)

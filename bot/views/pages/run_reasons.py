@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.service import Table
 from bot.views.formatting import View
-from bot.views.pages.network_page import gap_words, place_words
+from bot.views.pages.network_page import gap_words, named_place
 from game import cards
 from game.actions import Route, RunTrains
 from game.events import Ran
@@ -20,7 +20,7 @@ from render.data import queries
 from render.text.labels import stop_names
 
 if TYPE_CHECKING:
-    from bot.model.map_graph import MapGraph
+    from bot.model.board.map_graph import MapGraph
 
 Stops = tuple[str, ...]
 WAYS = 4  # that are looked at
@@ -74,7 +74,7 @@ def explain_places(view: View, rules: Rules, company: Company, places: Sequence[
     """Why these places are not in a company's best runs, by the first reason that holds: nothing leads there, a rule of routes,
     or that the best runs go elsewhere.
     """
-    from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
+    from bot.model.board.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
     graph = MapGraph(view, rules, company)
     ways = graph.find_ways(places)[:WAYS]
@@ -84,7 +84,7 @@ def explain_places(view: View, rules: Rules, company: Company, places: Sequence[
         missing = next((p for p in places if p not in reached), target)
         gap = graph.find_gap(graph.starting_hexes(), missing)
         lacks = f": {gap_words(graph, gap)}" if gap is not None else ""
-        return f"No track leads from a station of {queries.called(rules, company)} to {place_words(rules, missing)} yet{lacks}"
+        return f"No track leads from a station of {queries.called(rules, company)} to {named_place(rules, missing)} yet{lacks}"
     kinds = {cards.kind(t): t for t in routes.trains(graph.game, company)}  # the dearest comes last
     reasons = [_reason(graph, company, way, train, listed) for way in ways for train in reversed(kinds.values())]
     return reasons[0] if all(reasons) else ""

@@ -57,6 +57,10 @@ _under_way: dict[tuple[str, bool], asyncio.Future[Files]] = {}  # by name, and w
 _drawings = itertools.count(1)
 _kept: LRUCache[str, Files] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
+# Finds the theme of the one person who sees what is drawn, posts excepted; None: everybody sees it.
+READER: ContextVar[Callable[[], Awaitable[Theme | None]] | None] = ContextVar("reader", default=None)
+# Collects the words beside the pictures that are being drawn for somebody, who reads them while that takes long.
+PICTURE_WORDS: ContextVar[list[str] | None] = ContextVar("picture words", default=None)
 
 
 class Overtaken(Exception):
@@ -91,14 +95,6 @@ def drawn_behind(wanted: Callable[[], bool] = lambda: True, *, may_follow: bool 
         yield post
     finally:
         _post.reset(token)
-
-
-# Finds the theme of the one person who sees what is drawn, posts excepted; None: everybody sees it.
-READER: ContextVar[Callable[[], Awaitable[Theme | None]] | None] = ContextVar("reader", default=None)
-
-
-# Collects the words beside the pictures that are being drawn for somebody, who reads them while that takes long.
-PICTURE_WORDS: ContextVar[list[str] | None] = ContextVar("picture words", default=None)
 
 
 # Whether nothing is drawn: whoever asks wants to know what stands on the buttons beside a picture.

@@ -18,7 +18,7 @@ from bot.views.formatting import View, escape_line, event_lines, plain_words
 from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
-from bot.views.story.log_search import read_words
+from bot.views.story.log_search import read_filter
 from bot.views.story.move_lines import deeds_of_bot, mark_deed
 from game.events import (
     DEALS,
@@ -206,7 +206,7 @@ def _find_lines(
     at: SeenTable, moves: Sequence[Move], wanted: LogFilter, followed: Iterator[tuple[Move, View]] | None
 ) -> list[_Told]:
     """The lines that were asked for. `followed`: the moves with the position after each, where lines are searched for words."""
-    found, presidents, sought = [], dict[str, str](), read_words(wanted.words, at)
+    found, presidents, sought = [], dict[str, str](), read_filter(wanted.words, at)
     views = (view for _, view in followed) if followed is not None else itertools.repeat(at.view)
     for (move, happened), view in zip(rounds_of_moves(moves), views, strict=False):
         presidents |= {e.company: e.new for e in move.events if isinstance(e, PresidentChanged)}

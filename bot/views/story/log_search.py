@@ -37,7 +37,7 @@ class LogSearch:
         return bool(self.words) and bool(re.search(rf"(?<!\w){re.escape(self.words)}(?!\w)", line, re.IGNORECASE))
 
 
-def read_words(typed: str, at: SeenTable) -> LogSearch:
+def read_filter(typed: str, at: SeenTable) -> LogSearch:
     """What somebody means by the words of a filter at a table."""
     names = {name: item for item in _items(at.table.rules) for name in _names_of(item, at.table.rules)}
     item = names.get(find_named(names, typed), "")

@@ -17,6 +17,9 @@ from game.rules import Rules
 from render.data import queries
 
 AnyMove = TypeVar("AnyMove", Move, StoredMove)
+NAMED = 3  # steps in an answer that says what was taken back
+BY_BOT = frozenset({Via.AUTO_PASS, Via.BOT})  # follow from somebody's step, and are told with it in a few words
+RESULTS: Mapping[type[Action], type[Event]] = {PlaceToken: TokenPlaced, LayTile: TileLaid, BuyTrain: TrainBought}
 
 
 def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
@@ -43,10 +46,6 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     return f"{actor}: {escape_line(first_line.rstrip('.'))}"
 
 
-NAMED = 3  # steps in an answer that says what was taken back
-BY_BOT = frozenset({Via.AUTO_PASS, Via.BOT})  # follow from somebody's step, and are told with it in a few words
-
-
 def find_steps(moves: Sequence[AnyMove]) -> list[AnyMove]:
     """The moves that count as steps where some are taken back: those that somebody made; all, where nobody made any."""
     return [m for m in moves if m.via not in FOLLOWING] or list(moves)
@@ -68,9 +67,6 @@ def name_steps(moves: Sequence[Move], view: View, rules: Rules, row: GameRow) ->
     steps = find_steps(moves)
     named = "; ".join(move_words(m, view, rules, row) for m in steps[:NAMED])
     return f"{named}{f' and {len(steps) - NAMED} more' if len(steps) > NAMED else ''}"
-
-
-RESULTS: Mapping[type[Action], type[Event]] = {PlaceToken: TokenPlaced, LayTile: TileLaid, BuyTrain: TrainBought}
 
 
 def _result_line(move: Move, view: View, rules: Rules) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.core.text import begin_sentence
-from bot.model.track_end import explain_no_track
+from bot.model.board.track_end import explain_no_track
 from bot.views.formatting import View
 from game.events import Event, Paid, Skipped
 from game.rules import Rules

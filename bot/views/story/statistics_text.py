@@ -109,7 +109,7 @@ def players_text(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> s
     return "\n".join(lines)
 
 
-def shown_words(*, listed: bool) -> str:
+def listing_words(*, listed: bool) -> str:
     """Whether others may see somebody's figures, and how that is changed."""
     if listed:
         return "Others may see these figures (`/me statistics listed:no` hides them)."

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.cli import check_upgrade, doctor, maintenance, move_database
+from bot.cli.upkeep import check_upgrade, doctor, maintenance, move_database
 from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind

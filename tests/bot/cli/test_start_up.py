@@ -34,4 +34,4 @@ def test_what_is_being_loaded_is_seldom_searched_for_garbage() -> None:
 
 
 def test_what_needs_networkx_loads_it() -> None:
-    assert "networkx" in loaded("bot.model.map_graph")
+    assert "networkx" in loaded("bot.model.board.map_graph")

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.cli import doctor, maintenance
+from bot.cli.upkeep import doctor, maintenance
 from bot.client.connection import connect
 from bot.core.errors import UsageError
 from bot.core.settings import Config

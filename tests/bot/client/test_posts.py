@@ -27,7 +27,7 @@ from bot.views.messages import Public
 from bot.views.pictures import drawing, post_pictures
 from bot.views.pictures.picture_stack import read_size
 from bot.views.story import move_lines
-from bot.views.story.round_text import round_text
+from bot.views.story.results.round_text import round_text
 from game.actions import BuyShare, LayTile, Pass, SellShares
 from game.events import Floated, RoundEnded
 from game.notation import line

@@ -11,7 +11,7 @@ from bot.model.kinds import Via
 from bot.model.results import examine_position
 from bot.tables.lookahead.pass_plans import PassPlan, plan_passes, plan_paying
 from bot.views.console.layout import ANYWAY
-from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO, ending_words
+from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO, plan_words
 from game.actions import Pass, PayDividend
 from game.events import Skipped, TurnEnded
 from game.play import Game
@@ -159,4 +159,4 @@ def test_one_press_past_privates_alone_says_what_it_skips():
     seat = g.deciders()[0]
     events = (Skipped("ACL", "trains", "it has as many trains as it may, 4"), TurnEnded("ACL"))
     plan = PassPlan(2, False, True, events, g.view(seat), PayDividend("full", by=seat))
-    assert ending_words(plan, g.rules) == f"{PAY_AND_END}: skips deals and powers of privates."
+    assert plan_words(plan, g.rules) == f"{PAY_AND_END}: skips deals and powers of privates."

@@ -35,7 +35,7 @@ from bot.views.lobby_card import table_details
 from bot.views.messages import PLAYS, Button
 from bot.views.press_verbs import ADVISE_LABEL
 from bot.views.story.move_lines import happened_lines, lines_of_bots, opening_lines
-from bot.views.turn_panel import button_rows, compose_panel, compose_past_panel, without_weighty
+from bot.views.turn_panel import compose_panel, compose_past_panel, panel_button_rows, without_weighty
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import choice
 from game.events import RoundEnded
@@ -95,7 +95,7 @@ async def one_button_stands_out(table: Any, seat: str) -> None:
     assert told is not None
     ids = ConsoleState(action_version=table.action_version(seat))
     shown = await compose_console(table, table.row.seat(seat), ids, pictured=False)
-    posted = await without_weighty(table, button_rows(table, view, await table.earnings(seat), "", told), told)
+    posted = await without_weighty(table, panel_button_rows(table, view, await table.earnings(seat), "", told), told)
     for rows, first in ((shown.rows, 0), (posted, 1)):  # a panel begins with *Take my turn*
         answers = [b for row in rows for b in row if isinstance(b, Button)][first:]
         (bright,) = (b for b in answers if b.style in (PLAYS, "primary"))

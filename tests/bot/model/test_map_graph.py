@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from bot.model.map_graph import Gap, MapGraph
+from bot.model.board.map_graph import Gap, MapGraph
 from bot.views.pages.network_page import blocked_words, company_text, gap_text, gap_words
 from game.load import load
 from game.play import Game

@@ -23,8 +23,8 @@ from bot.tables.game_summary import Holding, Standing, summarize
 from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
 from bot.tables.worth_causes import Cause, Kind
-from bot.views.story.result_text import MAX_TEXT_LENGTH, duration_words, summary_text, winner_line
-from bot.views.story.round_text import render_round, round_text
+from bot.views.story.results.result_text import MAX_TEXT_LENGTH, duration_words, summary_text, winner_line
+from bot.views.story.results.round_text import render_round, round_text
 from game.events import (
     CardMoved,
     CompanyClosed,

@@ -12,7 +12,7 @@ from bot.tables.story.runs import best_runs, list_runs, missed_runs
 from bot.tables.story.turning_points import TurningPoint, _explained, deciding_point, find_turning_points
 from bot.tables.story.turns import Turn, follow_turns, split_turns
 from bot.tables.table import Table
-from bot.views.story.turning_points import _short_reason
+from bot.views.story.results.turning_points import _short_reason
 from game.events import (
     CardMoved,
     Divided,

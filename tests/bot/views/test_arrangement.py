@@ -13,7 +13,7 @@ from bot.model.action_form import Draft
 from bot.views.console.state import ConsoleState
 from bot.views.options.arrangement import arrange_offers
 from bot.views.options.labels import option_labels
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.screen import (
     BUTTONS,
     Screen,
@@ -142,7 +142,7 @@ def test_many_trains_are_grouped_by_whose_companies_have_them():
         assert [o.choice == player for o in groups] == sorted((o.choice == player for o in groups), reverse=True)
         said = option_labels(first, choices, view, g.rules)
         assert len(set(said)) == len(said)
-        for row in option_rows(first.options, said, view, g.rules, {}):
+        for row in option_lots(first.options, said, view, g.rules, {}):
             assert row.key
 
 
@@ -159,7 +159,7 @@ def test_the_bank_s_train_tells_its_price_among_trains_at_prices_to_be_named():
     for moment in purchases("18VA"):
         g, choices, view, _ = moment
         screen = arranged(moment, Draft("BuyTrain"))
-        rows = option_rows(screen.options, option_labels(screen, choices, view, g.rules), view, g.rules, {})
+        rows = option_lots(screen.options, option_labels(screen, choices, view, g.rules), view, g.rules, {})
         for offer, row in zip(screen.options, rows, strict=True):
             if offer.field == "train" and view.place[str(offer.choice)] == "depot":
                 told += 1

@@ -10,7 +10,7 @@ import pytest
 from bot.cli.picture_kinds import make_move
 from bot.tables.round_summary import Round, summarize_rounds
 from bot.views.formatting import event_lines
-from bot.views.story.round_text import paid_for_minors_only, render_round
+from bot.views.story.results.round_text import paid_for_minors_only, render_round
 from game.events import PowerUsed, PriceCut, TokenPlaced
 from game.play import Game
 from game.transcript import perform, read

@@ -9,7 +9,8 @@ from typing import cast
 import pytest
 
 from bot.tables.table import Table
-from bot.views.story import company_history, game_result
+from bot.views.story import company_history
+from bot.views.story.results import game_result
 from game.actions import LayTile
 from game.events import RoundEnded
 from tests.support.discord_world import world

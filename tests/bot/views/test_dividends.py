@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.model.board.run_worth import find_best_run
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import examine_position
-from bot.model.run_worth import find_best_run
 from bot.tables.lookahead.previews import preview_action
 from bot.tables.service import Tables
 from bot.views.console.effect_lines import cash_change_words

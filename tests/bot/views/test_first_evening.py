@@ -18,13 +18,13 @@ from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.console.effect_lines import effects_head, head_effects, join_effects, preview_lines, split_by_end
 from bot.views.console.hints import MORE_STATIONS, hints, run_hints, step_hints, train_effects
 from bot.views.console.layout import ConsoleIds, colour_words, more_buttons, row_lines
-from bot.views.console.layout import option_rows as buttons_of_options
+from bot.views.console.layout import option_button_rows as buttons_of_options
 from bot.views.console.question_facts import cash_words, station_words
 from bot.views.console.questions import path_words, step_words
 from bot.views.formatting import purse_words
 from bot.views.messages import Button, playing_words
 from bot.views.offer_words import next_train_words
-from bot.views.options.ending import ending_words, pass_label
+from bot.views.options.ending import pass_label, plan_words
 from bot.views.options.labels import (
     cut_labels,
     have_own_numbers,
@@ -35,7 +35,7 @@ from bot.views.options.labels import (
     picture_labels,
 )
 from bot.views.options.pictures.step_pictures import find_only_hex
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.screen import ScreenOption, make_screen, open_draft
 from bot.views.options.single_press import needs_no_preview
 from bot.views.options.start_facts import start_facts
@@ -111,7 +111,7 @@ def test_who_can_only_start_a_company_is_told_so_and_whose_share_is_missing():
         (p, c) for c, at in view.companies.items() for p in view.order if queries.holdings(view, g.rules, c).get(p)
     )
     shown = make_screen(choices, Draft())
-    rows = option_rows(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    rows = option_lots(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
     assert any(f"90% on offer, {owner}'s 10%" in lot.words for lot in rows), company
 
 
@@ -124,7 +124,7 @@ def test_minors_for_sale_have_no_second_numbers_and_one_row_each():
     shown = make_screen(choices, Draft())
     labels = option_labels(shown, choices, view, g.rules)
     assert have_own_numbers(shown.options, g.rules)
-    rows = option_rows(shown.options, labels, view, g.rules, {})
+    rows = option_lots(shown.options, labels, view, g.rules, {})
     assert [row.key for row in rows] == [str(minor) for minor in range(9, 16)]
     assert {row.number for row in rows} == {0}
 
@@ -274,7 +274,7 @@ def test_a_certificate_that_comes_for_nothing_costs_nothing():
     for g, choices, view in steps("18TN"):
         if view.agenda and view.agenda[-1].key == "par":
             shown = make_screen(choices, Draft())
-            lots = option_rows(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+            lots = option_lots(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
             assert lots[0].name.startswith("your 20% is worth $")
             assert not any("keep" in lot.words or " for " in lot.name for lot in lots)
             return
@@ -301,7 +301,7 @@ def test_shares_without_a_place_on_the_market_sell_at_their_fixed_price():
         found = next((a for c in choices if c.kind is SellShares for a in c if a.company == "GIPR"), None)
         if found is not None:
             offer = ScreenOption(StepVerb.ACT, "x", SellShares, found)
-            (lot,) = option_rows([offer], ["Sell"], view, g.rules, {})
+            (lot,) = option_lots([offer], ["Sell"], view, g.rules, {})
             assert lot.note == f"{found.shares} for ₹{112 * found.shares}"
             return
     pytest.fail("nobody may sell the GIPR in this game")
@@ -430,7 +430,7 @@ def test_a_corporation_s_first_minor_is_named_before_its_city():
 def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
     g, choices, view = started("18EU")
     shown = make_screen(choices, Draft())
-    rows = option_rows(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    rows = option_lots(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
     assert rows[14].words == "Lyon £30 built; near Marseille, Geneva; tiles up to £120"
     assert len({row.words for row in rows}) == 15
     high = render.lots_height(render.shorten_many(rows)) / 3
@@ -563,4 +563,4 @@ def test_one_press_names_only_what_a_company_skips():
     )
     plan = PassPlan(2, False, True, passes, view)
     rules = TITLES["18EU"].rules((), 3)
-    assert ending_words(plan, rules) == "End the turn: skips trains and trading its own shares."
+    assert plan_words(plan, rules) == "End the turn: skips trains and trading its own shares."

@@ -21,9 +21,9 @@ from bot.views.messages import Menu, Picture
 from bot.views.pages import routes_page
 from bot.views.pictures import images, post_pictures
 from bot.views.story import game_log as story_log
-from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import PAGE, LogFilter, game_log, is_round, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
+from bot.views.story.results.chart_page import show_chart
 from game.events import (
     Answered,
     CompanyClosed,

@@ -15,7 +15,7 @@ from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
 from bot.model.models import GameRow
 from bot.views import custom_ids
 from bot.views.command_options import interpret_options, parse_value, rank_matches, stamp, unstamp, verbs
-from bot.views.console.layout import ConsoleIds, StepButtons, menu_rows, option_rows
+from bot.views.console.layout import ConsoleIds, StepButtons, menu_rows, option_button_rows
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import value_labels
 from bot.views.lobby_card import lobby_card, option_choices, option_lines, option_pages, options_menu
@@ -116,7 +116,7 @@ def test_a_menu_gives_no_example_of_what_is_typed():
     g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1", seated=True)
     lays = choice(*(LayTile(hex_id, "57", 0, by="a") for hex_id in [*g.rules.data.hexes][:12]))
     shown = make_screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
-    ((menu,),) = option_rows(
+    ((menu,),) = option_button_rows(
         ConsoleIds(1, 1, "x"), shown, [str(o.choice) for o in shown.options], 0, [lays], g.view("a"), g.rules
     )
     assert getattr(menu, "hint", "") == "Where?"

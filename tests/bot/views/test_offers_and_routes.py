@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from bot.model.board.run_worth import BestRun, find_best_run
 from bot.model.kinds import Via
-from bot.model.run_worth import BestRun, find_best_run
 from bot.views.console.hints import run_hints
 from bot.views.console.station_worth import shut_out_words
 from bot.views.console.train_worth import sold_train_words

@@ -20,7 +20,7 @@ from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.command_options import rank_matches
 from bot.views.console.hints import hints
-from bot.views.console.layout import ConsoleIds, hint_beside, join_rows, more_buttons, option_rows
+from bot.views.console.layout import ConsoleIds, hint_beside, join_rows, more_buttons, option_button_rows
 from bot.views.console.questions import path_words
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words, choice_words
@@ -37,7 +37,7 @@ from bot.views.options.labels import (
     picture_labels,
     place_words,
 )
-from bot.views.options.rows import option_rows as picture_rows
+from bot.views.options.rows import option_lots as picture_rows
 from bot.views.options.screen import BUTTONS, Screen, ScreenOption, make_screen, open_draft
 from bot.views.options.shortcuts import _fit_button
 from bot.views.options.single_press import needs_no_preview, next_question, played_by_press
@@ -140,7 +140,7 @@ def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> t
     at = ConsoleIds(1, 1, "abcdef")
     named = picture_labels(option_labels(shown, choices, view, g.rules), shown, g.rules)
     more = tuple(more_buttons(at, shown, choices, view, g.rules))
-    return (*option_rows(at, shown, named, 0, choices, view, g.rules), more)
+    return (*option_button_rows(at, shown, named, 0, choices, view, g.rules), more)
 
 
 def shown_as_buttons(shown: Screen, parts: list[Button | Menu]) -> tuple[ScreenOption, ...]:

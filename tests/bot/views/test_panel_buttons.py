@@ -13,7 +13,7 @@ from bot.views.messages import Button
 from bot.views.options.screen import make_screen
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.story.move_lines import _lines_with_reasons
-from bot.views.turn_panel import button_rows
+from bot.views.turn_panel import panel_button_rows
 from game.actions import BuyPrivate, BuyShare, Pass
 from game.choices import Span, choice
 from game.events import Passed
@@ -43,7 +43,7 @@ def test_the_button_that_opens_a_turn_is_blue_everywhere(at):
     table: Any = SimpleNamespace(
         rules=g.rules, id=1, position=position, choices=lambda _: choices, action_version=lambda _: 1
     )
-    first, *_ = button_rows(table, g.view(seat))[0]
+    first, *_ = panel_button_rows(table, g.view(seat))[0]
     assert isinstance(first, Button)
     assert (first.label, first.style) == ("Take my turn", "primary")
 

@@ -14,7 +14,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.formatting import question_words
 from bot.views.offer_words import own_offer_words
 from bot.views.options.labels import option_labels
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.screen import make_screen
 from bot.views.story.game_log import _move_lines
 from game.events import Paid, Passed, PrivateClosed, RoundBegan, RoundEnded
@@ -136,7 +136,7 @@ def test_what_a_row_says_is_not_said_twice():
     g = golden_position("18VA-bank", 467)
     choices, view = g.choices(g.deciders()[0]), g.view(g.deciders()[0])
     shown = make_screen(choices, Draft())
-    rows = option_rows(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    rows = option_lots(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
     assert {row.name for row in rows} <= {"rusts with 5T/4G", "rusts with 4D", "never rusts"}
 
 

@@ -19,8 +19,8 @@ from bot.storage import outbox
 from bot.storage.repositories.remarks import MAX_REMARK, add_remark
 from bot.views.post_registry import compose
 from bot.views.story import replay
-from bot.views.story.game_result import compose_details, compose_final_post
-from bot.views.story.result_text import remark_lines
+from bot.views.story.results.game_result import compose_details, compose_final_post
+from bot.views.story.results.result_text import remark_lines
 from render.drawing import phone
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.recorded_tables import recorded_game

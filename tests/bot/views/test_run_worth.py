@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.benchmarks import dense
-from bot.model.run_worth import BestRun, builds, find_best_run, give_train, run_change_words
-from bot.model.track_end import find_awaited_colour
+from bot.model.board.run_worth import BestRun, builds, find_best_run, give_train, run_change_words
+from bot.model.board.track_end import find_awaited_colour
 from bot.views.console.action_worth import worth_facts
 from bot.views.console.train_worth import compare_trains, worth_words
 from game.actions import BuyTrain, LayTile, PlaceToken

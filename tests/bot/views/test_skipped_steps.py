@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.model.track_end import explain_no_track, find_awaited_colour
+from bot.model.board.track_end import explain_no_track, find_awaited_colour
 from bot.views.story.skipped_steps import skipped_line
 from game.events import Paid, Skipped
 from game.steps.trains import BuyTrains

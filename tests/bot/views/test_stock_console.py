@@ -12,7 +12,7 @@ import render
 from bot.model.action_form import Draft
 from bot.views.options.labels import option_labels
 from bot.views.options.pictures.stock_pictures import stock_pictures
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.screen import Screen, fit_as_buttons, make_screen
 from bot.views.options.shortcuts import share_reason
 from bot.views.options.start_facts import tell_alike_once
@@ -82,7 +82,7 @@ async def test_each_button_has_its_number_among_everybodys_holdings_within_one_s
     assert pointed == list(range(1, len(screen.options) + 1))
     view = g.view(g.deciders()[0])
     labels = option_labels(screen, g.choices(g.deciders()[0]), view, g.rules)
-    rows = option_rows(screen.options, labels, view, g.rules, {})
+    rows = option_lots(screen.options, labels, view, g.rules, {})
     picture = render.draw_stock_offers(view, g.rules, (), drawn)
     assert drawn.starts or picture.height == render.stock_offers_height(view, g.rules, drawn)
     assert picture.height <= max(phone.PICTURE_ROOM, render.lots_height(rows))

@@ -14,7 +14,7 @@ from bot.views.console.hints import hints, run_hints, step_hints
 from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures.step_pictures import screen_pictures
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.run_offers import keep_best_run, list_runs_once
 from bot.views.options.screen import Screen, action_options, make_screen
 from bot.views.pictures import images
@@ -240,7 +240,7 @@ def test_actions_of_a_title_tell_what_is_known_of_their_company():
     stock(g)
     choices, view = tuple(g.choices("p0")), g.view("p0")
     first = make_screen(choices, Draft())
-    rows = option_rows(first.options, option_labels(first, choices, view, g.rules), view, g.rules, {})
+    rows = option_lots(first.options, option_labels(first, choices, view, g.rules), view, g.rules, {})
     (row,) = [row for row in rows if row.name.startswith("Minor 12 → BNR")]
     assert (row.key, row.company) == ("12", "12")
     assert "£30 in cash" in row.words
@@ -253,7 +253,7 @@ def test_what_two_rows_of_a_company_have_in_common_is_said_once():
     india_positions.buying(g)
     choices, view = tuple(g.choices("p0")), g.view("p0")
     first = make_screen(choices, Draft())
-    rows = option_rows(first.options, option_labels(first, choices, view, g.rules), view, g.rules, {})
+    rows = option_lots(first.options, option_labels(first, choices, view, g.rules), view, g.rules, {})
     own_rows = [row for row in rows if row.company == "NWR"]
     assert len(own_rows) > 1
     assert [bool(row.words) for row in own_rows] == [True] + [False] * (len(own_rows) - 1)

@@ -64,7 +64,7 @@ async def find_numbered_state(position: SeatPosition, state: ConsoleState, words
             )
         if offer is None and number is not None:
             offer = find_numbered(screen, number, position.view, position.rules)
-        draft = draft_of(offer, choices, stands.draft) if offer is not None else None
+        draft = draft_of_option(offer, choices, stands.draft) if offer is not None else None
         if draft is not None:
             return ConsoleState(draft, 0, state.action_version)
     shown = await find_shown_number(position, state, number) if number is not None else None
@@ -143,7 +143,7 @@ def names_two_options(screen: Screen, number: int, view: View, rules: Rules) -> 
     return len(by_place) == 1 == len(by_name) and by_place != by_name
 
 
-def draft_of(offer: ScreenOption, choices: Sequence[Choice], before: Draft) -> Draft | None:
+def draft_of_option(offer: ScreenOption, choices: Sequence[Choice], before: Draft) -> Draft | None:
     """What is chosen once an option is, as its button would have it; None of what a button turns over, such as a page."""
     if offer.verb == StepVerb.KIND:
         return open_draft(choices, offer.value)

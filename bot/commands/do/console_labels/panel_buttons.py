@@ -20,7 +20,7 @@ from bot.views.guide.first_game import find_advised
 from bot.views.messages import Button
 from bot.views.pages.more_page import MORE, side_buttons
 from bot.views.press_verbs import SealVerb
-from bot.views.turn_panel import button_rows, ending_name
+from bot.views.turn_panel import ending_name, panel_button_rows
 from bot.views.ways import ways
 
 HANDLERS: Mapping[IdKind, Callable[[InteractionContext, Id, tuple[str, ...]], Awaitable[None]]] = {
@@ -63,7 +63,7 @@ async def _list_buttons(table: Table, seat: Seat) -> list[Button]:
     view, rows = await table.view(None), side_buttons(table)
     if table.position.deciders == (seat.name,):
         earned, ending = await table.earnings(seat.name), await ending_name(table)
-        rows += button_rows(table, view, earned, ending, await find_advised(table, seat.name))
+        rows += panel_button_rows(table, view, earned, ending, await find_advised(table, seat.name))
     else:
-        rows += button_rows(table, view)
+        rows += panel_button_rows(table, view)
     return [part for row in rows for part in row if isinstance(part, Button) and not part.disabled]

@@ -30,6 +30,7 @@ BESIDE_ENDS = frozenset({"tile", "track", "lay", "and", "build"})  # words besid
 LEAST_LIKENESS = 0.85  # how much of a word must be right
 # in many names, and in none by itself
 COMMON_NAMES = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})
+TILE_NUMBER = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
 
 
 class Spelled(NamedTuple):
@@ -229,9 +230,6 @@ def _full_names(vocabulary: Vocabulary) -> dict[str, str]:
 def _is_offered(key: str, choices: Sequence[Choice]) -> bool:
     """Whether something that can be done now is about that."""
     return any(key == str(getattr(a, f)).partition(".")[0] for c in choices for a in c for f in a.__struct_fields__)
-
-
-TILE_NUMBER = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
 
 
 def find_other_tile(actions: Sequence[Action], text: str) -> str:

@@ -15,7 +15,7 @@ from bot.views.messages import Picture
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.outcomes import foresee_offers
 from bot.views.options.pictures.asked_things import preview_asked_tile
-from bot.views.options.rows import offered_row, option_rows, thing_row
+from bot.views.options.rows import offered_row, option_lots, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_options, fit_as_buttons
 from bot.views.options.start_facts import par_prices
@@ -156,7 +156,7 @@ async def _row_pictures(
     than `room` (pixels).
     """
     after = await foresee_offers(table, screen.options)
-    lots = option_rows(screen.options, labels, view, table.rules, after)
+    lots = option_lots(screen.options, labels, view, table.rules, after)
     if prices := par_prices(screen):
         return await images.draw_pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say

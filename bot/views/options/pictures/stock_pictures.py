@@ -10,7 +10,7 @@ from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.outcomes import foresee_offers
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons
 from bot.views.options.start_facts import par_prices, start_table, start_words, tell_alike_once
 from bot.views.pictures import images
@@ -33,7 +33,7 @@ async def stock_pictures(
     """
     listed = screen.options if fit_as_buttons(screen.options) and screen.question.span is None else ()
     after = await foresee_offers(table, listed)
-    rows = option_rows(listed, labels, view, table.rules, after)
+    rows = option_lots(listed, labels, view, table.rules, after)
     if prices := par_prices(screen):
         pars = [o.action for o in listed if isinstance(o.action, Par)]
         lines = start_table(pars, view, table.rules, after)

@@ -12,7 +12,7 @@ from bot.views.messages import Picture
 from bot.views.options.arrangement import company_owner
 from bot.views.options.labels import option_numbers
 from bot.views.options.outcomes import Outcomes, foresee_offers
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_lots
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.pictures import drawing, images
 from bot.views.press_verbs import StepVerb
@@ -50,7 +50,7 @@ def find_train_sale(
 ) -> TrainSale:
     """Which options buy which trains; what else is offered as rows. `after`: where sales of shares lead to."""
     cards: dict[str, tuple[int, ...]] = {}
-    rows = option_rows(offers, labels, view, rules, after)
+    rows = option_lots(offers, labels, view, rules, after)
     others: list[render.Lot] = []
     for offer, row, number in zip(offers, rows, option_numbers(offers, rules), strict=True):
         bought = _trains_of(offer, view, rules)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.cli.move_database import address_of
+from bot.cli.upkeep.move_database import address_of
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
 from bot.model.kinds import TableStatus

@@ -10,7 +10,7 @@ from bot.tables.game_summary import Series, income_series, worth_series
 from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable, moves_until, net_worths
 from bot.views.messages import Private
-from bot.views.story.game_result import compose_charts, make_charts
+from bot.views.story.results.game_result import compose_charts, make_charts
 from game.play import Game
 from render.data import queries
 from render.results.curves import NOW

@@ -8,8 +8,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.cli import postgres_upkeep
-from bot.cli.maintenance import database_file, find_damage, read_identity
+from bot.cli.upkeep import postgres_upkeep
+from bot.cli.upkeep.maintenance import database_file, find_damage, read_identity
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
 from bot.core.settings import Config

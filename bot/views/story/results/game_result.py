@@ -22,8 +22,8 @@ from bot.views.messages import File, Picture, Private, Public, button
 from bot.views.pictures import drawing
 from bot.views.press_verbs import MORE_LABEL, LobbyVerb, ViewVerb
 from bot.views.story import company_history
-from bot.views.story.result_text import ending_line, ending_words, remark_lines, summary_text, winner_line
-from bot.views.story.turning_points import deciding_round, turning_points_text
+from bot.views.story.results.result_text import ending_line, ending_words, remark_lines, summary_text, winner_line
+from bot.views.story.results.turning_points import deciding_round, turning_points_text
 from game.rules import Rules
 from game.state import State
 from render.data import queries
@@ -31,6 +31,8 @@ from render.data.holdings import cards_in_words
 from render.results import charts
 from render.results.final import Ending, FinalPlace, alt_final, draw_final
 from render.results.income import income_chart
+
+CHARTS = ("worth", "prices", "revenue", "dividends")
 
 
 async def compose_final_post(table: Table, remarks: Mapping[str, str]) -> Public:
@@ -124,9 +126,6 @@ async def _find_missed(table: Table, moves: Sequence[Move], tell: Tell) -> list[
         )
     except NotPossible:
         return list(moves)
-
-
-CHARTS = ("worth", "prices", "revenue", "dividends")
 
 
 def make_charts(table: Table, series: Series, income: Income, names: Sequence[str] = CHARTS) -> dict[str, charts.Chart]:

@@ -11,7 +11,7 @@ from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
 from bot.tables.worth_causes import Cause, Kind
 from bot.views.formatting import safe_name
-from bot.views.story.result_text import MAX_TEXT_LENGTH
+from bot.views.story.results.result_text import MAX_TEXT_LENGTH
 from game.round_names import is_auction, is_operating_round, is_stock_round
 from game.rules import Rules
 from game.title_data import TitleData

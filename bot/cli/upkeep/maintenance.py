@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from bot.cli import postgres_upkeep
+from bot.cli.upkeep import postgres_upkeep
 from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.storage import engine, identity_file

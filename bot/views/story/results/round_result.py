@@ -9,7 +9,7 @@ from bot.tables.table import Table
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing import View
-from bot.views.story.round_text import paid_for_minors_only
+from bot.views.story.results.round_text import paid_for_minors_only
 from game.rules import Rules
 from render.data.run_values import used_words
 from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round

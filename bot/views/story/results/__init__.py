@@ -1,0 +1,1 @@
+"""What a round or a game came to, told by pictures and words."""
