@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
@@ -213,14 +214,17 @@ async def answer_with_console(
     note: str = "",
     *,
     asks_anew: bool | None = None,
+    apart: bool = False,
 ) -> None:
     """Answer with the console: where its pictures take long in words first, and with pictures by an edit.
 
     Nothing is edited any more once somebody has gone on from the words. `asks_anew`: a bare `ok` to this answer agrees to what it
-    shows; left out, where it has no note about something else.
+    shows; left out, where it has no note about something else. `apart`: the note is about something else and stands above the
+    heading.
     """
     shows = (table.id, seat.name) if (not note if asks_anew is None else asks_anew) else None
     note = "\n".join(filter(None, [note, context.unanswered]))
+    above, note = (note, "") if apart else ("", note)
     store, action_version = context.services.store, table.action_version(seat.name)
     drawn = asyncio.ensure_future(as_same_part(compose_console(table, seat, state, note, pictured=context.pictured)))
     try:
@@ -228,11 +232,12 @@ async def answer_with_console(
         if not done:
             before = await load_state(store, table, seat)
             words = await compose_console(table, seat, state, note, pictured=False)
-            await _reply_and_close_others(context, table, seat, words, action_version, shows)
+            await _reply_and_close_others(context, table, seat, replace(words, text=above), action_version, shows)
             await asyncio.wait({drawn})
             if table.action_version(seat.name) != action_version or await load_state(store, table, seat) != before:
                 return
-        await _reply_and_close_others(context, table, seat, drawn.result(), action_version, shows)
+        made = replace(drawn.result(), text=above)
+        await _reply_and_close_others(context, table, seat, made, action_version, shows)
     finally:
         drawn.cancel()
 
@@ -270,10 +275,11 @@ async def store_and_show(
     note: str = "",
     *,
     asks_anew: bool = False,
+    apart: bool = False,
 ) -> None:
     """Store a console's state and show it. What was shown before comes with a `note` where a line was refused: a bare `ok` is
     asked then what it means, unless it `asks_anew`. A kind of action that another refused line came close to is left then: what
-    the player stands at is shown.
+    the player stands at is shown. `apart`: the note is about something else.
     """
     store = context.services.store
     before = await load_state(store, table, seat)
@@ -281,7 +287,7 @@ async def store_and_show(
         state = state.before
     anew = asks_anew or not note or before.draft != state.draft
     await save_state(store, table, seat, state)
-    await answer_with_console(context, table, seat, state, say_to(seat.shown, note), asks_anew=anew)
+    await answer_with_console(context, table, seat, state, say_to(seat.shown, note), asks_anew=anew, apart=apart)
 
 
 def read_typed_action(table: Table, seat: Seat, text: str) -> Action:

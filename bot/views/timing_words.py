@@ -15,7 +15,7 @@ from render.data import queries
 from render.data.names import listed
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
-TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
+TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4, "selltrain": 4}
 SHARES = {"buy", "sell", "par", "exchange"}  # what is done with shares
 STEP_ORDER: Mapping[str, int] = {step: n for n, step in enumerate(STEPS_OF_TURN)}
 LAST_STEP = len(STEPS_OF_TURN)
@@ -26,18 +26,21 @@ DONE = {
     "run": "Trains run",
     "dividend": "Revenue is paid out",
     "train": "Trains are bought",
+    "selltrain": "Trains are sold",
 }
 MAX_OWN = 3  # companies that a sentence names
 
 
 # how things are, of verbs of which nothing can be done; the verbs of single titles have this in their class
 STAND = {
+    "bankrupt": "Nobody has to go bankrupt now.",
     "bid": "Nothing is being auctioned.",
     "buy": "There is no share that you can buy now.",
     "dividend": "There is no revenue to pay out now.",
     "discard": "Nobody has to discard a train.",
     "par": "There is no company that you can start now.",
     "private": "There is no private that you can buy now.",
+    "run": "There is no train to run now.",
     "sell": "There is no share that you can sell now.",
     "tile": "There is no track to lay now.",
     "token": "There is no station to place now.",
@@ -46,10 +49,11 @@ STAND = {
 # of words that stand for several verbs, by the one of these that leads
 ANY_OF = {
     "exchange": "There is nothing that you can exchange now.",
-    "power": "There is no power of a private that you can use now.",
+    "power": "There is no private that you can use or close now.",
     "buy": "There is nothing that you can buy now.",
     "sell": "There is nothing that you can sell now.",
 }
+NONE_NOW = "There is no"  # begins most of these
 NO_ANSWER = "That does not answer the question."
 MUST_CHOOSE = "You cannot pass here: you must choose something."
 
@@ -98,7 +102,8 @@ def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: 
         done = DONE[min(about)] if len(about) == 1 else "You do that"
         return f"{done} in an operating round, {_turn_words(choices, view, rules)}."
     bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
-    own = any(k.verb == "redeem" for k in rules.actions)  # companies sell what they can buy back
+    # Companies sell what they can buy, or buy back.
+    own = any(k.verb == "redeem" for k in rules.actions) or _do_companies_buy_shares(rules)
     if about <= SHARES and not stock and not bought_here and not (operating and own and about == {SellShares.verb}):
         return "You do that in a stock round."
     return ""

@@ -138,6 +138,7 @@ LATER_ANSWERERS: tuple[Answerer, ...] = (
     named_options.choose_label,  # `run for 230`
     read_lines.refuse_unclear,  # `the blue one`
     named_options.choose_number,  # `3`, `c`, `the second`
+    ending.ask_to_pass,  # `out`, `next`
     typed_runs.show_routes,  # `3 Jackson–Louisville; 3 Lexington–Louisville`
     play_moves,  # `57 on E6; run best; pay`
     open_questions.keep_price,  # `at most 60`

@@ -35,7 +35,8 @@ class Play:
 
 @dataclass(frozen=True)
 class Refuse:
-    """A sentence for whoever typed the line; nothing is done. An open question, or a preview, stands below it as it stood.
+    """A sentence for whoever typed the line; nothing is done. An open question, or a preview, stands below it as it stood, with
+    its own heading.
     `then`: elsewhere it is said beside what is asked now. `alone`: no open question stands below it, which is about something
     else.
     """
@@ -78,7 +79,7 @@ async def give_reply(line: TypedLine, reply: Reply) -> None:
         case Do(work=work):
             await work()
         case Refuse(sentence=sentence, alone=False) if line.is_begun:
-            await store_and_show(context, table, seat, line.state, sentence)
+            await store_and_show(context, table, seat, line.state, sentence, apart=True)
         case Refuse():
             raise NotPossible(say_refusal(line, reply))
 

@@ -12,6 +12,7 @@ from bot.commands.do.seat_position import SeatPosition, find_position
 from bot.commands.do.spoken_actions import names_merger
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
+from bot.model.words.agreement import is_short_no
 from bot.model.words.doubts.corrections import cut_contrary, cut_correction
 from bot.model.words.moves.move_parts import has_run_already, split_moves
 from bot.model.words.number_words import write_figures
@@ -33,6 +34,7 @@ from game.rules import Rules
 
 AND_THEN = (["then"], ["and"])  # begin what comes after something
 LONG_NUMBER = re.compile(r"(\d{50})\d+")  # of digits enough to be no sum of a game
+SAID_OTHERWISE = ("hold", "don't", "dont", "do not")  # with a please
 WHICH_SIGN = "?"  # before words: which action they mean is asked, and none is played
 
 
@@ -224,8 +226,9 @@ async def read_line(
     if question or names_merger(position, typed):
         typed = WHICH_SIGN
     asked, typed = typed.startswith(WHICH_SIGN), typed.removeprefix(WHICH_SIGN)
-    if read_number((bare := COURTESY.sub("", typed).strip(" ,.!")).removeprefix("#")) is not None:  # `2 please`
-        typed = bare
+    bare = COURTESY.sub("", typed).strip(" ,")
+    if bare and bare != typed and bare.casefold() not in SAID_OTHERWISE and not is_short_no(bare):  # `2 please`
+        typed = bare.rstrip("!")
     if number is not None and not typed.startswith("#"):
         typed, number = f"{typed} {number}", None
     follows = typed.split(None, 1)[:1] in AND_THEN

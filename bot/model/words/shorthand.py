@@ -8,10 +8,10 @@ SHORTHAND: dict[str, str] = (
     {
         **dict.fromkeys(("b", "buying", "kauf", "kaufe", "kaufen"), "buy"),
         **dict.fromkeys(("s", "selling", "verkauf", "verkaufe", "verkaufen"), "sell"),
-        **dict.fromkeys(("w", "wh", "einbehalten"), "withhold"),
+        **dict.fromkeys(("w", "wh", "withholding", "witholding", "einbehalten"), "withhold"),
         **dict.fromkeys(("n", "nah", "nay", "nein"), "no"),
         **dict.fromkeys(("div", "dividende"), "dividend"),
-        **dict.fromkeys(("bidding", "biete", "bieten", "gebot"), "bid"),
+        **dict.fromkeys(("bidding", "bet", "outbid", "biete", "bieten", "gebot"), "bid"),
         **dict.fromkeys(("running", "fahr", "fahre", "fahren", "laufen"), "run"),
         **dict.fromkeys(("passing", "passe", "passen"), "pass"),
         **dict.fromkeys(("starting", "gründe", "gründen"), "start"),
@@ -29,7 +29,7 @@ SHORTHAND: dict[str, str] = (
         **dict.fromkeys(("verbinde", "verbinden"), "connect"),
         **dict.fromkeys(("zahle", "zahlen"), "pay"),
     }
-    | {"conversion": "convert", "ablehnen": "decline", "annehmen": "accept", "auf": "on", "aus": "out"}
+    | {"bump": "raise", "conversion": "convert", "ablehnen": "decline", "annehmen": "accept", "auf": "on", "aus": "out"}
     | {"behalten": "keep", "behalte": "keep", "bahnhof": "station", "braun": "brown", "drei": "three", "fertig": "done"}
     | {"für": "for", "gelb": "yellow", "grün": "green", "mit": "with", "nach": "to", "nimm": "take"}
     | {"dir": "director", "pres": "president", "strecke": "track", "von": "from", "weiter": "skip"}

@@ -102,6 +102,7 @@ VALUE_WORDS: dict[tuple[str, object], tuple[str, ...]] = {
     ("kind", WITHHOLD.name): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
     ("source", "pool"): ("market", "bank"),
     ("source", "ipo"): ("offering", "offer", "bank", "par"),
+    ("source", "treasury"): ("ipo", "offering"),  # what is on offer lies there, where it lies there alone
     ("amount", 0): ("putup",),
     ("director", True): ("director", "president"),
     ("yes", True): CONSENT_WORDS,

@@ -8,21 +8,30 @@ from functools import partial
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import pass_all
 from bot.commands.do.answerers.confirming import find_shown_action
+from bot.commands.do.asking import ask_meaning, show_reading
 from bot.commands.do.reply import Do, Play, Refuse, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import pass_action
 from bot.model.kinds import Via
 from bot.model.words.moves.following_moves import ends_all
+from bot.model.words.reading.readings import Reading
 from bot.views.options.ending import ending_label, pass_label
+from bot.views.timing_words import untimely_words
 from bot.views.ways import ways
-from game.actions import BuyShare, BuyTrain, LayTile, Pass, PlaceToken
+from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
 from game.choices import Choice
 
 DONE_LINES = (
     *("done", "fertig", "i am done", "i'm done", "finish", "all done", "we're done", "we are done"),
     *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
+    *("do nothing", "nothing to do", "skip it", "skip this"),
 )
+LEAVING_LINES = (  # an auction
+    *("out", "fold", "i fold", "quit", "i quit", "leave", "i leave", "let it go"),
+    *("too expensive", "too much", "too rich", "too rich for me"),
+)
+GOING_ON = ("next", "stay", "continue", "go on", "move on", "carry on")  # to more, or to what comes next
 END_LINES = ("end", "end it", "end this")  # the turn, where it can end with that
 DONE_BUILDING = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
 DONE_BUYING = tuple(words.replace("building", "buying") for words in DONE_BUILDING)
@@ -49,6 +58,8 @@ async def end_part(line: TypedLine) -> Reply | None:
         own = pass_label(ending, choices, line.view, line.rules)
         note = f"{quote_typed(line.typed, 60)} can mean *{own}* or *{ending_label(plan)}*: {ways().press} one."
         return Show(line.fresh, note)
+    if plan is None and said.endswith(("rest", "everything")):  # of more than one pass does
+        return show_reading(line, ending)
     ends_turn = plan is None or plan.ends_turn
     if (
         said in (*DONE_LINES, *DONE_BUYING)
@@ -57,6 +68,20 @@ async def end_part(line: TypedLine) -> Reply | None:
     ):
         return Play(ending)
     return Do(partial(pass_all, line.context, line.table, line.seat, Via.COMMAND, None))
+
+
+async def ask_to_pass(line: TypedLine) -> Reply | None:
+    """Answers what may be a pass: who leaves an auction sees it before it is done, who goes on is asked. Silent at what means
+    something else here.
+    """
+    choices, said = line.choices, _bare(line.typed)
+    leaves = said in LEAVING_LINES and any(c.kind is Bid for c in choices)
+    if not leaves and (said not in GOING_ON or line.reading != Reading()):
+        return None
+    ending = pass_action(choices)
+    if ending is None:
+        return Refuse(untimely_words(frozenset({Pass.verb}), choices, line.view, line.rules), then=False)
+    return show_reading(line, ending) if leaves else ask_meaning(line, ending)
 
 
 def _ends_part(said: str, choices: Sequence[Choice]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.commands.do.answerers import literal_lines, maxima
+from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
@@ -32,8 +33,8 @@ from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.pages.run_reasons import explain_missing_places, find_runs_through
-from bot.views.timing_words import other_round_words
-from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
+from bot.views.timing_words import NONE_NOW, other_round_words
+from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate, Use
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 
@@ -79,6 +80,17 @@ async def refuse_later_trade(subject: subjects.Subject) -> Reply | None:
     """Answers sales of shares and the like that a company may do later in its turn: after trains."""
     later = await moments.comes_later(subject.line.position, subject.about)
     return Refuse(f"That comes later. First: {subject.line.question}", then=False) if later else None
+
+
+async def show_powers(subject: subjects.Subject) -> Reply | None:
+    """Answers the use of a private where its power is part of something else: which of what it may do is asked."""
+    if subject.about != {Use.verb} or not subject.about.isdisjoint(subject.now):
+        return None
+    lent = [a for c in subject.choices for a in c if getattr(a, "using", "")]
+    kinds = list(dict.fromkeys(map(type, lent)))
+    given = {name: {getattr(a, name, "") for a in lent} for name in ("hex", "using")}
+    settled = {name: values.pop() for name, values in given.items() if len(values) == 1}
+    return ask_beside(subject.line, Draft(kinds[0].__name__, settled), "") if len(kinds) == 1 else None
 
 
 async def show_whole_sale(subject: subjects.Subject) -> Reply | None:
@@ -213,9 +225,14 @@ async def name_moment(subject: subjects.Subject) -> Reply | None:
     if refusal is not None and refusal.paragraph:
         return refuse(subject.line, str(refusal))
     line = subject.line
+    if subject.about == {Bid.verb} and not subject.names_lot:
+        return None  # `3 all` bids on nothing
     if await line.table.asks_later_in_round(line.by, subject.about):
         return Refuse(f"That comes later in this round. First: {line.question}", then=False)
-    return Refuse(subject.say_when(subject.about), then=False)
+    if (dealt := await find_dealt_state(line.position, line.stands, subject.words)) is not None:
+        return Show(*dealt)
+    told = subject.say_when(subject.about)
+    return None if subject.unknown and told.startswith(NONE_NOW) else Refuse(told, then=False)  # `take a loan`
 
 
 async def refuse_long(subject: subjects.Subject) -> Reply | None:
@@ -271,6 +288,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     ask_private,
     # Why the thing that is named cannot be had, at this price or at all.
     refuse_later_trade,
+    show_powers,
     show_whole_sale,
     refuse_own_thing,
     show_mispriced,
@@ -297,11 +315,15 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
 
 
 async def explain_line(line: TypedLine) -> Reply | None:
-    """Answers every line that means no legal action, as the first of `ANSWERERS` does who is not silent."""
+    """Answers every line that means no legal action, as the first of `ANSWERERS` does who is not silent. Of a line that is
+    refused the preview stays.
+    """
     subject = subjects.Subject(line)
     for answerer in ANSWERERS:
         if (answer := await answerer(subject)) is not None:
-            return answer
+            asks_beside = isinstance(answer, Show) and answer.state.before is not None and not answer.state.said
+            previews = find_shown_action(line.choices, line.state) is not None
+            return Refuse(answer.note, then=False) if asks_beside and answer.note and previews else answer
     return None
 
 

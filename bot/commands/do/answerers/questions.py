@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 
 from bot.commands.do.answerers.presses import ALL_WORDS
@@ -17,7 +18,8 @@ from bot.model.words.vocabulary import MOST_TYPED, split_words
 from bot.views.guide.title_guide import explain_term
 from bot.views.inspection import look_at
 from bot.views.messages import Private
-from bot.views.pages.more_page import add_way_to_turn
+from bot.views.pages.more_page import MORE, add_way_to_turn
+from bot.views.press_verbs import ViewVerb
 from bot.views.ways import ways
 
 ASKING_WORDS = re.compile(
@@ -37,6 +39,8 @@ BEHIND_THING = re.compile(
     r"(?:\s+(?:do|does|mean|means|cost|costs|worth|good|for|exactly|again|about|here|owned|by|work|works|called|bring|brings|it))+$",
     re.IGNORECASE,
 )
+HAPPENED = re.compile(r"^\W*(?:so )?what (?:has |have |just )*(?:happened|did (?:\w+ ?){1,3} do)\W*$", re.IGNORECASE)
+CHANGES = MORE[ViewVerb.CHANGES]
 MOVES_ONLY = "I do what you type here."
 
 
@@ -55,7 +59,8 @@ async def answer_asked(line: TypedLine) -> Reply | None:
         return None
     if plain_label(typed) in ALL_WORDS:
         return None
-    if (pressed := await press_panel(line, sure=False)) is not None:  # *What changed*
+    told = replace(line, typed=CHANGES) if HAPPENED.match(typed) else line
+    if (pressed := await press_panel(told, sure=False)) is not None:  # *What changed*
         return pressed
     if line.choices and WHY_QUESTION.match(typed):
         return Do(partial(judge_line, line.context, table, line.seat, typed))

@@ -18,8 +18,9 @@ from bot.tables.lookahead.later_steps import LaterStep
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.timing_words import order_words
-from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Pass, SellShares
+from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Pass, PayDividend, SellShares
 from game.choices import Choice
+from game.dividend_kinds import COMMON_KINDS
 from game.notation import Unclear, parse
 
 CARD_VERBS = frozenset({"buy", "draft", "pick", "play", "sell", "take"})  # deeds that are no names
@@ -33,6 +34,8 @@ async def explain_moment(subject: Subject) -> str:
     that is not plain.
     """
     table, words, vocabulary, choices = subject.line.table, subject.words, subject.vocabulary, subject.choices
+    if told := _name_missing_dividend(subject):
+        return told
     if (
         told := _name_kept(words, vocabulary, choices)
         or _name_dropped(words, vocabulary, choices)
@@ -61,6 +64,14 @@ async def explain_moment(subject: Subject) -> str:
         if told := await find_common_reason(table, action, "company"):  # whichever company is meant
             return told
     return await _find_told_reason(table, [_of_company_on_turn(action, words, vocabulary) for action in read])
+
+
+def _name_missing_dividend(subject: Subject) -> str:
+    """That no company of the title uses its revenue so, where that is not asked; "" elsewhere."""
+    rules, meant = subject.line.rules, {a.kind if isinstance(a, PayDividend) else "" for a in subject.meant}
+    missing = [k.verb for k in COMMON_KINDS if meant == {k.name} and k not in rules.dividends.kinds]
+    asked = PayDividend.verb in subject.now
+    return f"no company can {missing[0]} in {rules.data.file.name}" if missing and not asked else ""
 
 
 async def _find_told_reason(table: Table, actions: Collection[Action]) -> str:

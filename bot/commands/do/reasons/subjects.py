@@ -21,9 +21,9 @@ from bot.model.words.reading.start_words import cut_minor
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.reading.unknown_words import list_unknown
 from bot.model.words.rewritten_words import rewrite
-from bot.model.words.vocabulary import Vocabulary, names_kind, spell_names
+from bot.model.words.vocabulary import Vocabulary, names_kind, spell_names, split_words
 from bot.views.timing_words import untimely_words
-from game.actions import Action, Bid, BuyShare, BuyTrain, Par, SellShares
+from game.actions import Action, Bid, BuyShare, BuyTrain, Par, SellShares, TakePrivate
 from game.choices import Choice
 from game.notation import Unclear, parse
 
@@ -83,17 +83,31 @@ class Subject:
         return frozenset() if self.now & VERBS_OF_LOTS and unsaid else verbs
 
     @cached_property
+    def unknown(self) -> Sequence[str]:
+        """The words that mean nothing in this game."""
+        return list_unknown(self.words, self.vocabulary, self.line.kinds, self.choices)
+
+    @cached_property
     def names_only_things(self) -> bool:
         """Whether nothing that is understood says what is done: a word that is not understood may."""
-        unknown = list_unknown(self.words, self.vocabulary, self.line.kinds, self.choices)
         rest = " ".join(w for w in self._rewritten.split() if w not in PRIVATE_NOUNS)
-        return bool(unknown) and not names_deed(rest, self.line.kinds)
+        return bool(self.unknown) and not names_deed(rest, self.line.kinds)
+
+    @property
+    def names_lot(self) -> bool:
+        """Whether the words say that somebody bids, or name a private."""
+        privates = {p.casefold() for p in self.vocabulary.rules.data.privates}
+        bids = Bid.verb in find_named_verbs(self._rewritten, self.line.kinds)
+        return bids or not privates.isdisjoint(split_words(self.words, self.vocabulary))
 
     @cached_property
     def about(self) -> frozenset[str]:
         """Those of these verbs that go with what is named: a row, a train, a share."""
         if wants_several_shares(self.words, self.vocabulary) and any(c.kind is BuyShare for c in self.choices):
             return self.verbs  # not 2-trains
+        nouns = PRIVATE_NOUNS & {*self.words.casefold().split()}
+        if nouns and TakePrivate.verb in self.verbs and self.now.isdisjoint(VERBS_OF_LOTS):
+            return frozenset({TakePrivate.verb})
         verbs = narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
         bought = BuyTrain.verb in self.now and verbs.isdisjoint(self.now) and BuyShare.verb in self.verbs
         if bought and name_missing_train(self.words, self.vocabulary):

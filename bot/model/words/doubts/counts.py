@@ -37,7 +37,7 @@ BEFORE_SUM = frozenset({"for", "at", "@", "für"})
 SEVERAL_TRAINS = re.compile(
     r"\b(?:(?:two|three|both|[2-9]x?|zwei|drei) \S+[ -]?|(?:two|three|zwei|drei) )(trains|züge)\b", re.IGNORECASE
 )
-RAISING_WORD = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
+RAISING_WORD = re.compile(r"(?:^|\s)\+\s?\d|^\W*(?:up|plus) \D?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
 WHOLE_SUM, WHOLE_PRICE = "say the whole sum of your bid", "say the whole price"
 ONE_TRAIN = "you can buy only one train at a time"
 ONE_ROW = "only one row at a time"
