@@ -91,8 +91,7 @@ class DemoLoader:
         while self._coming:
             try:
                 row = await self._make_ready(self._coming[0])
-                if (demos or learn) and not self.first:
-                    self.first = row.channel
+                self.first = self.first or row.channel
             except Exception as error:
                 log.exception("%s could not be made ready", self._coming[0].label)
                 self.bot.run_state.record_fault(error)

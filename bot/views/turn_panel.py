@@ -309,9 +309,14 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
 
 
 async def ending_name(table: Table) -> str:
-    """The name of the button by which whoever must act ends building, or the turn, by several passes; "" where there is none."""
+    """The name of the button by which whoever must act ends building, or the turn, by several passes, or runs before it; "" where
+    there is none.
+    """
     acting = table.position.deciders
-    plan = await table.plan_passes(acting[0]) if len(acting) == 1 and not is_guided(table, acting[0]) else None
+    if len(acting) != 1 or is_guided(table, acting[0]):
+        return ""
+    runs, seat = table.position.step == StepKey.RUN, table.row.seat(acting[0])
+    plan = await table.plan_ending(seat) if runs and seat is not None else await table.plan_passes(acting[0])
     return ending_label(plan) if plan is not None and not plan.forgoes else ""
 
 

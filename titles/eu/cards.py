@@ -53,12 +53,12 @@ def lot(name: str, rules: Rules) -> str:
     ways = _ways_out(rules, hex_id, city)
     worth = max(s.values[0][1] for s in home.print.cities)
     earns = rules.data.money(worth or _first_worth(rules, home.label))
-    start = f"{home.name} {earns}{'' if worth else ' built'}"
+    start = f"{home.name} {earns}{'' if worth else ' once built'}"
     start += f", to {ways}" if ways else ""
     costs = [rules.data.hexes[h].cost for h in home.sides if h]
-    ground = f"tiles up to {rules.data.money(max(costs))}" if any(costs) else ""
+    ground = f"tiles to {rules.data.money(max(costs))}" if any(costs) else ""
     near = [place for place in places_around(rules.data, hex_id)[:NEAR] if place not in ways.split(", ")]
-    return "; ".join(filter(None, [start, f"near {', '.join(near)}" if near else "", ground]))
+    return "; ".join(filter(None, [start, ground, f"near {', '.join(near)}" if near else ""]))  # names may be cut
 
 
 def _first_worth(rules: Rules, label: str) -> int:

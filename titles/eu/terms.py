@@ -25,7 +25,7 @@ def opening(rules: Rules) -> str:
         f"What is a minor worth? You get half of what it earns, and later a share for it. All players together have {money(each)}"
         f" for each of the {count} minors. One near rich cities earns more.\n"
         "Keep some money: two operating rounds follow the sale, and then a minor and"
-        f" {money(2 * min(rules.data.pars))} or more start a large company."
+        f" {money(2 * min(rules.data.pars))} or more start a corporation, a large company with shares."
     )
 
 

@@ -41,7 +41,7 @@ def bid_made(event: BidMade, _view: object, rules: Rules) -> str:
 
 
 def price_cut(event: PriceCut, _view: object, rules: Rules) -> str:
-    return f"Nobody wants {named(rules, event.item)}: it is offered for {rules.data.money(event.price)}."
+    return f"Nobody takes {named(rules, event.item)} for more: it is offered for {rules.data.money(event.price)}."
 
 
 def won(event: AuctionWon, _view: object, rules: Rules) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.results import Position, events_seen_by, reveals_card
 from bot.tables.lookahead.position_cache import cache_by_position
-from game.actions import Action, Pass, PayDividend
+from game.actions import Action, Pass, PayDividend, RunTrains
 from game.dividend_kinds import PAY_OUT
 from game.events import Event, PriceMoved, TurnEnded
 from game.play import Game
@@ -63,25 +63,33 @@ def foresee_prices(rules: Rules, position: Position, seat: str) -> tuple[PriceMo
 
 
 def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
-    """How a seat would pay out and end its company's turn by passes alone; None where the turn ends by itself, where something
-    else must be decided, or where a train is left that is seldom left on purpose.
+    """How a seat would pay out, or make the best run of a company that pays by itself, and end its company's turn by passes alone;
+    None where the turn ends by itself, where something else must be decided, or where a train is left that is seldom left on
+    purpose.
     """
-    paid = [
-        a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == PAY_OUT.name
-    ]
-    if position.step != StepKey.DIVIDEND or len(paid) != 1:
+    first = _find_first(position, seat)
+    if first is None:
         return None
     game = Game.load(rules, position.state)
     before = game.view(seat)
     company = acting_company(before)
-    events = game.play(paid[0])
+    events = game.play(first)
     passes = _make_passes(game, seat) if acting_company(game.state) == company else None
     if passes is None or not passes.count or passes.forgoes:
         return None
     after = game.view(seat)
     if reveals_card(before, after):
         return None
-    return PassPlan(passes.count + 1, False, True, events_seen_by((*events, *passes.events), seat), after, paid[0])
+    return PassPlan(passes.count + 1, False, True, events_seen_by((*events, *passes.events), seat), after, first)
+
+
+def _find_first(position: Position, seat: str) -> Action | None:
+    """What is done before the passes that end a turn: the best run, or the dividend that pays all; None of anything else."""
+    listed = [a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend | RunTrains)]
+    paid = [a for a in listed if isinstance(a, PayDividend) and a.kind == PAY_OUT.name]
+    if position.step == StepKey.RUN and listed:
+        return listed[0]
+    return paid[0] if position.step == StepKey.DIVIDEND and len(paid) == 1 else None
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from game import market
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
 from game.rules import Rules
 from game.step_keys import StepKey
+from game.tiles import COLOURS
 from render.data import queries
 from render.data.names import a_train, count_trains, listed
 from render.data.run_paths import face_of
@@ -44,6 +45,8 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
         said.append(rules.words["lays"](company, view, rules))
     if LayTile in kinds and (ground := building_cost_words(screen, view, rules)):
         said.append(ground)
+    if LayTile in kinds and (letters := letter_words(screen, rules)):
+        said.append(letters)
     laid = getattr(view.agenda[-1], "laid", ()) if view.agenda and LayTile in kinds else ()
     if laid:
         counted = rules.words["tiles laid"](laid, rules) if "tiles laid" in rules.words else ""
@@ -113,6 +116,18 @@ def building_cost_words(screen: Screen, view: View, rules: Rules) -> str:
     saved = saved or any(has_free_ground(lay, view, rules) for lay in lays)
     place = queries.place_name(rules, only) if only else ""
     return f"Building in {place} costs {rules.data.money(cost)}." if cost and not saved else ""
+
+
+def letter_words(screen: Screen, rules: Rules) -> str:
+    """What letters on the one hex on offer mean: `P on the map: in brown and gray only tiles with P go there.`; "" without any."""
+    data, only = rules.data, find_only_hex(screen)
+    letters = data.printed_label(data.hexes[only].label) if only else ""
+    if not letters:
+        return ""
+    made = [t for t in data.tiles.values() if data.map.tiles.get(t.name)]
+    own = {t.colour for t in made if t.label and data.printed_label(t.label) == letters}
+    where = f"in {listed([c for c in COLOURS if c in own])} " if own < {t.colour for t in made} else ""
+    return f"{letters} on the map: {where}only tiles with {letters} go there."
 
 
 def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:

@@ -10,7 +10,7 @@ from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.formatting import View, action_words, escape_line, event_lines
 from bot.views.messages import PASSES, PLAYS, Style
 from bot.views.options.powers import powers_of
-from game.actions import Action, LayTile, Pass, SellShares
+from game.actions import Action, LayTile, Pass, RunTrains, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
@@ -21,7 +21,7 @@ from render.data.names import a_train, listed
 from render.text.questions import BUILDING
 
 BUILT, END_TURN = "Done building", "End the turn"
-PAY_AND_END = "Pay out and end the turn"
+PAY_AND_END, RUN_AND_END = "Pay out and end the turn", "Run and end the turn"
 # by the step after building
 SKIPPED_TO: Mapping[str, str] = {
     StepKey.RUN: "Skip to the run",
@@ -84,7 +84,7 @@ def pass_style(choices: Sequence[Choice], view: View, advised: Action | None = N
 def ending_label(plan: PassPlan) -> str:
     """The label of the button that passes all of a plan at once."""
     if plan.first is not None:
-        return PAY_AND_END
+        return RUN_AND_END if isinstance(plan.first, RunTrains) else PAY_AND_END
     step = queries.step_key(plan.after)
     return END_TURN if plan.ends_turn else SKIPPED_TO.get(step, BUILT)
 

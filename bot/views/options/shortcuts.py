@@ -99,6 +99,8 @@ def shortcut_buttons(
     ]
     if ending and passes:
         made = [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
+    elif ending:
+        made.append(button(Id(ACT, table.id, action_version, END_ALL), ending, PLAYS))
     if plays or advised is not None:
         return made
     return [*_opening_button(table, view, choices, action_version), *made]

@@ -11,7 +11,7 @@ from bot.model.kinds import Via
 from bot.model.results import examine_position
 from bot.tables.lookahead.pass_plans import PassPlan, plan_passes, plan_paying
 from bot.views.console.layout import ANYWAY
-from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO, plan_words
+from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, RUN_AND_END, SKIPPED_TO, plan_words
 from game.actions import Pass, PayDividend
 from game.events import Skipped, TurnEnded
 from game.play import Game
@@ -146,6 +146,24 @@ async def test_paying_out_and_ending_the_turn_is_one_press_and_one_undo(tmp_path
         assert acting_company(await table.view(None)) != "ACL"
         await actor.slash(thread, "undo")
         assert (table.position.step, table.position.move) == ("dividend", before.move)
+
+
+async def test_a_minor_runs_and_ends_its_turn_by_one_press(tmp_path):
+    """18EU: after each of 27 of 30 runs of minors three menus of trains were a press and a screen for nothing."""
+    async with world(tmp_path, NAMES) as w:
+        g = golden_position("18EU-bank", 42)
+        thread = await seated(w, g)
+        table = await w.game(thread)
+        before, actor = table.position, w.actor_at(table, g.deciders()[0])
+        shown = answer(await actor.slash(thread, "turn"))
+        assert f"{RUN_AND_END}: skips trains." in words(shown)
+        assert RUN_AND_END in labels(shown)
+        panel = await w.panel_at(table)
+        assert len(labels(panel)) <= 5
+        await actor.click(panel, label=RUN_AND_END)
+        assert acting_company(await table.view(None)) != "10"
+        await actor.slash(thread, "undo")
+        assert (table.position.step, table.position.move) == ("run", before.move)
 
 
 def test_a_dividend_that_ends_the_turn_by_itself_needs_no_second_button():

@@ -82,6 +82,7 @@ async def test_tables_go_on_after_a_restart(tmp_path: Path):
         assert [p.id for p in index.sandbox.people][:3] == users
         (again,) = index.sandbox.lobby.threads
         assert again.id != thread.id
+        assert index.loader.first == again.id, "the page opened among the tables, not at the one that waits"
         found = await row_in(index, again)
         assert (found.id, found.seats) == (row.id, tuple(s for s in found.seats))
         assert [(s.user, s.name) for s in found.seats] == [(s.user, s.name) for s in row.seats]

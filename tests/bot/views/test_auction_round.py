@@ -41,7 +41,7 @@ def test_money_paid_for_minors_is_not_told_as_lost():
     ended, g = auction("18EU", "18EU-bank.txt")
     assert paid_for_minors_only(ended)
     text = words_of(ended, g, pictured=False)
-    assert "Paid for minors, which count for nothing by themselves: " in text
+    assert "Paid to the bank for minors, which are worth what they will earn: " in text
     assert "\n" not in text
 
 

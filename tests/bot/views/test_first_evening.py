@@ -431,7 +431,7 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
     g, choices, view = started("18EU")
     shown = make_screen(choices, Draft())
     rows = option_lots(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
-    assert rows[14].words == "Lyon £30 built; near Marseille, Geneva; tiles up to £120"
+    assert rows[14].words == "Lyon £30 once built; tiles to £120; near Marseille, Geneva"
     assert len({row.words for row in rows}) == 15
     high = render.lots_height(render.shorten_many(rows)) / 3
     assert high < 430, "its picture was 792 pixels high on a phone: fifteen names and “from £100” fifteen times"

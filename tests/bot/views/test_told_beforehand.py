@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from bot.model.action_form import Draft, Question
-from bot.views.console.hints import hints, run_hints, step_hints
+from bot.model.action_form import Draft, Question, ask_next
+from bot.views.console.hints import hints, letter_words, run_hints, step_hints
 from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures.step_pictures import screen_pictures
@@ -31,6 +31,7 @@ from tests.console_report import walk
 from tests.support import eu_positions, india_positions
 from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, operate, own, start, stock
+from titles import TITLES
 from titles.tn.marks import AT_WAR
 
 LAYS = {
@@ -318,3 +319,17 @@ def test_an_auction_says_how_it_ends_and_whether_a_pass_is_for_good():
     by = g.deciders()[0]
     told = hints(make_screen(g.choices(by), Draft()), g.view(by), g.rules)
     assert told == ["Who passes may bid again. Once all pass in a row, and each lot has a bid, all are sold."]
+
+
+@pytest.mark.parametrize(
+    ("title", "lay", "told"),
+    [
+        ("18TN", LayTile("F11", "TN2", 0, by="ann"), "N on the map: in green only tiles with N go there."),
+        ("18India", LayTile("P17", "235", 0, by="ann"), "OO on the map: only tiles with OO go there."),
+        ("18TN", LayTile("H7", "57", 0, by="ann"), ""),
+    ],
+)
+def test_letters_of_the_hex_on_offer_are_explained(title: str, lay: LayTile, told: str):
+    """“OO”, “P”, “Was” on the map: a newcomer had to find the key for them."""
+    screen = Screen(ask_next((), Draft()), action_options([lay]))
+    assert letter_words(screen, TITLES[title].rules((), 3)) == told
