@@ -28,6 +28,9 @@ SEA: RGB = (217, 229, 235)  # what is not on the map
 SHADOW: RGB = (176, 191, 199)  # that land throws on it
 SHORE: RGB = (236, 243, 244)  # shallow water along the land
 COAST: RGB = (116, 134, 142)  # the line between land and sea
+BEYOND: RGB = (238, 232, 219)  # land without hexes beside the map
+BESIDE: RGB = (212, 205, 190)  # the shadow of the map on it
+BORDER: RGB = (140, 133, 118)  # the line between the two
 TRACK: RGB = BLACK
 CASING: RGB = WHITE
 RIM: RGB = BLACK
@@ -107,6 +110,9 @@ _NIGHT: dict[RGB, RGB] = {
     SHADOW: (23, 30, 36),
     SHORE: (50, 63, 72),
     COAST: (18, 24, 29),
+    BEYOND: (44, 43, 41),
+    BESIDE: (30, 29, 28),
+    BORDER: (20, 20, 20),
     WHITE: (238, 240, 242),
     BLACK: (14, 18, 26),
     WATER: (56, 130, 190),
@@ -153,6 +159,9 @@ _ON_PAPER: dict[RGB, RGB] = {
     SEA: (230, 239, 244),
     SHADOW: (205, 216, 223),
     SHORE: (238, 244, 247),
+    BEYOND: (255, 255, 255),
+    BESIDE: (226, 226, 226),
+    BORDER: (128, 128, 128),
     HEX["white"]: (255, 255, 255),
     HEX["yellow"]: (255, 241, 180),
     HEX["green"]: (206, 234, 208),

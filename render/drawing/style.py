@@ -160,7 +160,7 @@ def _own_colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
     c = TABLES[theme]
     colours = [c.PAPER, c.INK, c.WHITE, c.BLACK, (0, 0, 0)]
     colours += [c.SOFT, c.PALE, c.SHADE, c.RULE, c.WATER, c.GAUGE, c.BARRIER, c.HILL, c.REACH, c.MARK, c.CHANGED]
-    colours += [c.TURN, c.FADE, c.SEA, c.SHADOW, c.SHORE, c.COAST]
+    colours += [c.TURN, c.FADE, c.SEA, c.SHADOW, c.SHORE, c.COAST, c.BEYOND, c.BESIDE, c.BORDER]
     return [*colours, *c.HEX.values(), *c.ZONE.values(), *c.RUNS, *c.PLAYERS, *companies]
 
 
@@ -177,6 +177,7 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
     colours += [_words_in(own, theme) for own in c.PLAYERS]
     for first, second, steps in (
         (c.SHADOW, c.SEA, 5),
+        (c.BESIDE, c.BEYOND, 3),
         (c.COAST, c.SHORE, 2),
         (c.COAST, c.HEX["white"], 2),
         (c.INK, c.TURN, 4),
@@ -221,10 +222,12 @@ def _as_palette(colours: Sequence[RGB]) -> Image.Image:
 def _land_palette(theme: Theme) -> Image.Image:
     """The palette of parts of maps in a theme: no colour of a page is in it, and more steps between those of grounds."""
     c = TABLES[theme]
-    colours = [c.WHITE, c.BLACK, c.SOFT, c.PALE, c.SEA, c.SHADOW, c.SHORE, c.COAST]
+    colours = [c.WHITE, c.BLACK, c.SOFT, c.PALE, c.SEA, c.SHADOW, c.SHORE, c.COAST, c.BEYOND, c.BESIDE, c.BORDER]
     colours += [c.WATER, c.GAUGE, c.BARRIER, c.HILL, *c.HEX.values(), *_ramp(c.BLACK, c.WHITE, 16)]
     for first, second, steps in (
         (c.SHADOW, c.SEA, 8),
+        (c.BESIDE, c.BEYOND, 4),
+        (c.BORDER, c.BEYOND, 2),
         (c.SHADOW, c.SHORE, 2),
         (c.SHADOW, c.COAST, 2),
         (c.SHORE, c.SEA, 2),

@@ -1,7 +1,7 @@
-"""Water: the sea, the coast of the land that all hexes of a map make together, and what it costs to build over rivers.
+"""What lies round a map: the sea with the coast of all land, land without hexes; and what it costs to build over rivers.
 
-Wherever the sea has a hex's place beside land, what lies there is one small picture: it depends on which of its six neighbours
-are land, and on nothing else, so that windows and tables share it.
+What lies at a hex's place beside land is one small picture: it depends on which of its six neighbours are land, and on nothing
+else, so that windows and tables share it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFilter
 
 from game.hexes import Layout as HexLayout
+from game.hexes import coordinates
 from game.rules import Rules
 from game.state import Hex
 from game.title_data import HexData, TitleData
@@ -37,19 +38,73 @@ River = tuple[list[Hex], tuple[int, int], str]  # the hexes beside it, its middl
 Place = tuple[int, int]  # in the map's doubled coordinates, or in pixels
 
 
-def coast(image: Image.Image, where: Layout, hexes: Sequence[HexData], layout: HexLayout) -> None:
-    """On a picture that is all sea, what all hexes together make one land: a soft shadow, shallows and a fine coastline.
+def surround(image: Image.Image, where: Layout, data: TitleData) -> None:
+    """On a picture that is all sea, what lies round the hexes of a map: land without hexes, and the coast of all land.
 
-    Between these lie the hexes, which leave no gap.
+    Land throws a soft shadow and has shallows and a fine coastline in the sea. Between these lie the hexes, which leave no gap.
     """
-    (wide, high), half = image.size, half_of_hex(where.size, layout)
-    shape = hex_shape(layout, where.size, half)
-    for place, neighbours in _shores(tuple((h.x, h.y) for h in hexes), layout):
+    half = half_of_hex(where.size, data.layout)
+    shape, ground = hex_shape(data.layout, where.size, half), Image.new("RGB", (half[0] * 2, half[1] * 2), style.BEYOND)
+    for place, wet, neighbours in _around(data, _in_sight(where, half)):
         x, y = where.spot(*place)
-        left, top = x - half[0], y - half[1]
-        if left < wide and top < high and x + half[0] > 0 and y + half[1] > 0:
-            apart = [(a - x, b - y) for a, b in (where.spot(*n) for n in neighbours)]
-            image.paste(_shore(tuple(apart), where.size, layout, half), (left, top), shape)
+        if neighbours:
+            apart = tuple(sorted((a - x, b - y) for a, b in (where.spot(*n) for n in neighbours)))
+            image.paste(_shore(apart, where.size, data.layout, half, wet), (x - half[0], y - half[1]), shape)
+        else:
+            image.paste(ground, (x - half[0], y - half[1]), shape)
+
+
+def _in_sight(where: Layout, half: Place) -> Box:
+    """The places of a picture, in the map's doubled coordinates: of those that it cuts, too."""
+    wide, high = where.canvas
+    ends = (-half[0], where.left, where.across), (wide + half[0], where.left, where.across)
+    left, right = (math.floor((n - first) / step) for n, first, step in ends)
+    top, low = (math.floor((n - where.top) / where.down) for n in (-half[1], high + half[1]))
+    return left, top, right + 1, low + 1
+
+
+@lru_cache(maxsize=64)
+def _around(data: TitleData, sight: Box) -> tuple[tuple[Place, bool, tuple[Place, ...]], ...]:
+    """The places in sight beyond a map, but those in the open sea: whether the sea is there, and the neighbours that throw a
+    shadow on them, of the map and in the sea of all land.
+    """
+    land, (left, top, right, low) = _land(data), sight
+    odd = sum(next(iter(land))) % 2
+    found = []
+    for x in range(left, right + 1):
+        for y in range(top + (x + top + odd) % 2, low + 1, 2):
+            if (x, y) in land:
+                continue
+            wet = is_sea(data, (x, y))
+            around = [(x + dx, y + dy) for dx, dy in AROUND[data.layout]]
+            neighbours = tuple(n for n in around if n in land or (wet and not is_sea(data, n)))
+            if neighbours or not wet:
+                found.append(((x, y), wet, neighbours))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 13)
+def is_sea(data: TitleData, place: Place) -> bool:
+    """Whether the sea is at a place beyond the map: as it is at the nearest place that borders on the map."""
+    across, down = (1, 3) if data.layout == "pointy" else (3, 1)
+    (px, py), rim = place, _rim(data)
+    far = {(x, y): (x - px) ** 2 * across + (y - py) ** 2 * down for x, y in rim}
+    least = min(far.values())
+    return any(wet and far[spot] == least for spot, wet in rim.items())
+
+
+@lru_cache(maxsize=16)
+def _rim(data: TitleData) -> dict[Place, bool]:
+    """The places that border on a map, but those whose number would be below nought, and whether the sea is there."""
+    sea, number = {coordinates(name, data.layout) for name in data.map.sea.split()}, 0 if data.layout == "pointy" else 1
+    rim = (place for place, _ in _shores(tuple(_land(data)), data.layout))
+    return {place: place in sea for place in rim if place[number] >= coordinates("A0", data.layout)[number]}
+
+
+@lru_cache(maxsize=16)
+def _land(data: TitleData) -> frozenset[Place]:
+    """The places of a map's hexes."""
+    return frozenset((h.x, h.y) for h in data.hexes.values())
 
 
 @lru_cache(maxsize=16)
@@ -65,14 +120,19 @@ def _shores(land: tuple[Place, ...], layout: HexLayout) -> tuple[tuple[Place, tu
 
 @keep_drawn(2, memory_of)
 @keep_packed(6, *ONE)
-def _shore(neighbours: tuple[Place, ...], unit: int, layout: HexLayout, half: Place) -> Image.Image:
-    """The sea at a hex's place. `neighbours`: pixels from its middle to the hexes beside it that are land."""
+def _shore(neighbours: tuple[Place, ...], unit: int, layout: HexLayout, half: Place, wet: bool) -> Image.Image:
+    """The sea, or land, at a place beyond the map. `neighbours`: pixels from its middle to those that throw a shadow on it."""
     size = half[0] * 2, half[1] * 2
-    image = Image.new("RGB", size, style.SEA)
+    sea, beyond = (
+        (style.SEA, style.SHADOW, style.SHORE, style.COAST),
+        (style.BEYOND, style.BESIDE, style.BEYOND, style.BORDER),
+    )
+    colours = sea if wet else beyond
+    image = Image.new("RGB", size, colours[0])
     middles = [(x + half[0], y + half[1]) for x, y in neighbours]
-    image.paste(style.SHADOW, (0, 0), _shadow(middles, size, unit, layout))
-    for grow, colour in ((SHALLOWS, style.SHORE), (COASTLINE, style.COAST)):
-        image.paste(colour, (0, 0), _land(middles, size, unit, layout, grow))
+    image.paste(colours[1], (0, 0), _shadow(middles, size, unit, layout))
+    for grow, colour in ((SHALLOWS, colours[2]), (COASTLINE, colours[3])):
+        image.paste(colour, (0, 0), _grown(middles, size, unit, layout, grow))
     return style.flattened(image)
 
 
@@ -86,7 +146,7 @@ def _shadow(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout)
     return soft.resize(size, Image.Resampling.BILINEAR, (0, 0, size[0] / COARSE, size[1] / COARSE))
 
 
-def _land(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout, grow: float) -> Image.Image:
+def _grown(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout, grow: float) -> Image.Image:
     """A mask of these hexes, so many times as large; drawn larger at first, for a smooth edge."""
     double = Image.new("L", (size[0] * DOUBLE, size[1] * DOUBLE))
     draw, rim = ImageDraw.Draw(double), corners(layout, grow)
@@ -96,15 +156,14 @@ def _land(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout, g
 
 
 def is_coastal(data: TitleData, h: HexData) -> bool:
-    """Whether a hex of the map has the sea at one of its sides."""
+    """Whether a hex of the map has nothing at one of its sides, where a name may stand."""
     return (h.x, h.y) in _coastal(data)
 
 
 @lru_cache(maxsize=16)
 def _coastal(data: TitleData) -> frozenset[Place]:
     """The places of all hexes beside the sea."""
-    land = tuple((h.x, h.y) for h in data.hexes.values())
-    return frozenset(n for _, neighbours in _shores(land, data.layout) for n in neighbours)
+    return frozenset(n for _, neighbours in _shores(tuple(_land(data)), data.layout) for n in neighbours)
 
 
 def write_fees(

@@ -21,7 +21,7 @@ from render.drawing.layout import Layout, Size, edge_margin, fit
 from render.drawing.map_print import LAST, MapPrint, crop_print, phone_print, wide_print
 from render.drawing.names.placing import draw_pointers
 from render.drawing.tile_geometry import BARE, BOARD, PHONE
-from render.drawing.water import coast, write_fees
+from render.drawing.water import surround, write_fees
 from render.pictures import overlay
 from render.pictures.painter import Painter, Print
 from render.pictures.panel import Panel
@@ -142,7 +142,7 @@ def _paint(
     size, layers, focus, frame, still, sheet, where, phone, boards, sizes = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     image = style.canvas(size, rules.data, style.SEA)
-    coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
+    surround(image, where, rules.data)
     if sheet:
         sheet.paint_ground(image)
     painter = Painter(

@@ -225,6 +225,7 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
     whole = wide, start + end + panel.px(24)
     where = _country(shown, data, (edge, top, wide - edge, top + round(size * down) + 1), whole)
     where = where if where.size <= size else replace(where, size=size)
+    where = replace(where, bays=((0, 0, wide, top - edge),))
     ground = (0, bottom, wide, whole[1])
     return Sheet(whole, where, panel, ground, (margin, panel.px(28), wide - margin, 0), tuple(lists))
 

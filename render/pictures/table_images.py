@@ -82,8 +82,9 @@ def draw_table(
     head = f"{queries.title_name(rules.data)} · {view.round or 'start'} · phase {view.phase}"
     seats = tuple(map(rules.person, view.order))
     cards = [Card(head, tables=(t,), order=seats) for t in everything(view, rules, worth, before)]
-    size = min(_layout(card.tables[0], card.order, SIZE).size for card in cards)  # both are read in one answer
-    return [draw_card(card, rules, size) for card in cards]
+    return [
+        draw_card(card, rules, LEAST) for card in cards
+    ]  # of one print, whatever the title and however late the game
 
 
 @dataclass
@@ -305,7 +306,8 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
                 if row
                 else _Print(_below(size), fonts.Cut.HEADING, style.SOFT, right)
             )
-            _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, _radius(size), printed)
+            last = high - 50 - (len(lines) - 1) * _line_height(lines, _radius(size))  # headings end on one line
+            _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, _radius(size), printed, 0 if row else last)
         sheet.y += high
     sheet.y += 16
 
@@ -346,9 +348,9 @@ class _Print(NamedTuple):
     right: bool
 
 
-def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, r: int, printed: _Print) -> None:
-    """The words of a cell in lines, or its tokens of radius `r`, in pixels."""
-    middle = sheet.y + 25
+def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, r: int, printed: _Print, down: int) -> None:
+    """The words of a cell in lines, or its tokens of radius `r`, so many pixels below the top of its row."""
+    middle = sheet.y + 25 + down
     if isinstance(lines[0], Signs):
         for k, line in enumerate(lines):
             for i, company in enumerate(line.split()):

@@ -287,3 +287,21 @@ def test_long_names_lie_on_nothing_in_the_table_of_everything(game: str, monkeyp
 def test_shares_that_nobody_has_bought_are_on_offer_whoever_holds_them():
     """A card had “offering” for those of the bank and “treasury” for those of the company, whose money it called so too."""
     assert {owner_name(place) for place in ("ipo", "treasury")} == {"on offer"}
+
+
+def test_tables_have_one_print_and_their_headings_end_on_one_line(monkeypatch):
+    """18TN's had larger print than its neighbours', and a gap stood below headings of one line beside those of two."""
+    written, real = dict[str, tuple[float, int]](), fonts.write
+
+    def write(draw, at, text, size, **more):
+        written[text] = at[1], size
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
+    view = g.view(None)
+    table_images.draw_table(view, g.rules)
+    assert {written[text][1] for text in ("cash", "worth", "certs")} == {LEAST}
+    heads = ("", *["stations left"] * 4, *["treasury"] * 3)
+    draw_card(Card("", tables=(Table("", heads, (("GA", *["$10"] * 7),)),)), g.rules, LEAST)
+    assert written["stations"][0] < written["left"][0] == written["treasury"][0]

@@ -40,7 +40,7 @@ from render import (
 )
 from render.data.marks import PriceChange
 from render.data.run_paths import pieces
-from render.drawing import fonts, phone, style, symbols
+from render.drawing import fonts, phone, style, symbols, water
 from render.drawing.discs import piles
 from render.drawing.free_space import Room
 from render.drawing.geometry import distance, part, polar
@@ -294,22 +294,34 @@ def test_market_markers_stand_in_their_cells_top_first():
     assert red in seen_in(alone_at_the_end.crop(box))
 
 
-def test_land_has_a_coastline_and_shallows_and_none_between_its_hexes():
+def test_land_has_a_coastline_and_shallows_in_the_sea_alone_and_none_between_its_hexes():
+    """The sea lay round Tennessee, and on all sides of Georgia."""
     rules = TITLES["18GA"].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
     canvas = (1200, 1040)
     where = placed(list(rules.data.hexes.values()), rules.data, canvas)
     picture = draw_map(view, rules, canvas=canvas, layers=())
-    x, y = where.centre(rules.data.hexes["C1"])  # its western side is the coast, its eastern one lies on C3
-    half = where.size
 
-    def along(sign):
-        return [picture.getpixel((x + sign * d, y)) for d in range(half - 2, half + 12)]
+    def along(hex_id, sign):
+        x, y = where.centre(rules.data.hexes[hex_id])
+        return [picture.getpixel((x + sign * d, y)) for d in range(where.size - 2, where.size + 12)]
 
-    west, east = along(-1), along(1)
-    assert west.index(style.COAST) < west.index(style.SHORE)
-    assert style.SHORE not in east
-    assert style.COAST not in east
+    east, inland, west = along("H12", 1), along("H12", -1), along("C1", -1)
+    assert east.index(style.COAST) < east.index(style.SHORE)
+    for colour in (style.SHORE, style.COAST):
+        assert colour not in [*inland, *west]
+    assert style.BORDER in west
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_place_of_the_sea_borders_on_the_map(name):
+    """What is said of the sea is read where it is said, and lies round no map whose title has none."""
+    data = TITLES[name].rules((), 4).data
+    rim, said = water._rim(data), data.map.sea.split()
+    assert sum(rim.values()) == len(set(said)) == len(said)
+    assert {*rim.values()} == ({False} if name == "18TN" else {False, True})
+    assert not water.is_sea(data, (-40, 0)), "far away, too"
+    assert water.is_sea(data, (60, 12 if data.layout == "flat" else 7)) == (name in ("18GA", "18VA"))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -552,9 +564,10 @@ def test_png_has_the_fixed_palette_with_pure_white(full):
     assert picture.mode == "P"
     assert 1300 < picture.width <= 1600
     rgb, right, low = picture.convert("RGB"), picture.width - 3, picture.height - 3
-    assert {rgb.getpixel(p) for p in ((2, 2), (2, low))} == {style.SEA}
+    assert {rgb.getpixel(p) for p in ((2, 2), (2, low))} == {style.BEYOND}
     assert {rgb.getpixel(p) for p in ((right, 2), (right, low))} == {style.PAPER}
-    ends = [rgb.crop((0, low - far, rgb.width, low)).getcolors() or [] for far in (3, 20)]
+    inland = rgb.width * 2 // 5  # east of it a coast goes on to the end
+    ends = [rgb.crop((0, low - far, inland, low)).getcolors() or [] for far in (3, 20)]
     assert [len(colours) > 2 for colours in ends] == [False, True], "it ends just below what is drawn, cutting nothing"
     seen = seen_in(picture.convert("RGB"))
     exact = [*(style.HEX[c] for c in ("white", "yellow", "green", "brown", "red", "gray")), style.TRACK]

@@ -131,14 +131,16 @@ def test_the_sea_at_places_of_hexes_is_the_sea_of_the_whole_picture(
     monkeypatch.setattr(water, "_shore", note)
     for middle in list(data.hexes)[:: max(1, len(data.hexes) // 4)]:
         where = placed([data.hexes[h] for h in window(data, [middle])], data, CROP, stepped=True)
-        image, land = Image.new("RGB", CROP, style.SEA), [where.centre(h) for h in data.hexes.values()]
-        water.coast(image, where, list(data.hexes.values()), data.layout)
-        whole = Image.new("RGB", CROP, style.SEA)
-        whole.paste(style.SHADOW, (0, 0), water._shadow(land, CROP, where.size, data.layout))
-        for grow, colour in ((water.SHALLOWS, style.SHORE), (water.COASTLINE, style.COAST)):
-            whole.paste(colour, (0, 0), water._land(land, CROP, where.size, data.layout, grow))
+        image, whole = (Image.new("RGB", CROP, style.SEA) for _ in range(2))
         half = half_of_hex(where.size, data.layout)
-        for x, y in land:  # where the hexes will lie
+        water.surround(image, where, data)
+        places = water._around(data, water._in_sight(where, half))
+        on_map = [where.centre(h) for h in data.hexes.values()]
+        dry = [where.spot(*place) for place, wet, _ in places if not wet]
+        whole.paste(style.SHADOW, (0, 0), water._shadow([*on_map, *dry], CROP, where.size, data.layout))
+        for grow, colour in ((water.SHALLOWS, style.SHORE), (water.COASTLINE, style.COAST)):
+            whole.paste(colour, (0, 0), water._grown([*on_map, *dry], CROP, where.size, data.layout, grow))
+        for x, y in (*on_map, *dry):  # where hexes and other land will lie
             for one in (image, whole):
                 one.paste(style.COAST, (x - half[0], y - half[1]), hex_shape(data.layout, where.size, half))
         differs = ImageChops.difference(image, whole).convert("L").histogram()

@@ -159,7 +159,7 @@ def test_words_and_marks_stand_out_from_what_lies_below_them(theme: style.Theme)
             for ground in (style.PAPER, style.TURN):
                 assert style.contrast(style.seat_ink(order, player), ground) >= LEGIBLE, player
             assert style.contrast(bar_ink(style.seat(order, player)), style.seat(order, player)) >= LEGIBLE, player
-        for ground in (style.PAPER, style.SHADE, style.TURN, style.SEA, *style.ZONE.values()):
+        for ground in (style.PAPER, style.SHADE, style.TURN, style.SEA, style.BEYOND, *style.ZONE.values()):
             assert style.contrast(style.SOFT, ground) >= LEGIBLE, ground
         for colour in (style.PALE, style.MARK, style.CHANGED, style.GAUGE):
             assert style.contrast(colour, style.PAPER) >= style.SEEN, (
