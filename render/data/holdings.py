@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from game.rules import Rules
-from game.state import Company, Player
+from game.state import Company, Place, Player
 from render.data import queries
 from render.data.queries import View
 
@@ -90,31 +91,31 @@ def cards_in_words(view: View, rules: Rules, player: Player) -> tuple[str, ...]:
 
 def everyone(view: View, rules: Rules) -> Holdings:
     """What everybody may know of who holds what, companies in the order in which they operate, then those without a price."""
-    single = [c for c in queries.listed(view, rules) if view.companies[c].size == 1]
-    shared = [c for c in queries.listed(view, rules) if c not in single and not view.companies[c].closed]
+    held = {c: queries.holdings(view, rules, c) for c in queries.listed(view, rules)}
+    single = [c for c in held if view.companies[c].size == 1]
+    shared = [c for c in held if c not in single and not view.companies[c].closed]
     ordered = [c for c in queries.operating_order(view, rules) if c in shared]
     rest = [c for c in shared if c not in ordered]
-    begun = [c for c in rest if _begun(view, rules, c)]
+    begun = [c for c in rest if _begun(view, c, held[c])]
     free = [c for c in queries.free_of_limit(view, rules) if c in shared]
     return Holdings(
-        tuple(_company(view, rules, c) for c in (*ordered, *begun)),
+        tuple(_company(view, rules, c, held[c]) for c in (*ordered, *begun)),
         tuple(_minor(view, rules, c) for c in single if view.companies[c].president and not view.companies[c].closed),
-        tuple(_player(view, rules, p) for p in view.order),
+        tuple(_player(view, rules, p, held) for p in view.order),
         tuple(c for c in rest if c not in begun),
-        tuple(c for c in free if set(queries.holdings(view, rules, c)) & set(view.order)),
+        tuple(c for c in free if set(held[c]) & set(view.order)),
     )
 
 
-def _begun(view: View, rules: Rules, company: Company) -> bool:
-    """Whether there is anything to tell of a company without a price."""
+def _begun(view: View, company: Company, held: Mapping[Place, int]) -> bool:
+    """Whether there is anything to tell of a company without a price. `held`: its shares by place."""
     known = view.companies[company]
-    held = queries.holdings(view, rules, company)
     sold = any(place in view.order or place == "pool" for place in held)
     return bool(known.president or known.par or view.cash.get(company, 0) or sold)
 
 
-def _company(view: View, rules: Rules, company: Company) -> CompanyLine:
-    held, known = queries.holdings(view, rules, company), view.companies[company]
+def _company(view: View, rules: Rules, company: Company, held: Mapping[Place, int]) -> CompanyLine:
+    known = view.companies[company]
     offered = sum(n for place, n in held.items() if place in UNSOLD or place.startswith("row:"))
     return CompanyLine(
         company,
@@ -144,9 +145,9 @@ def _minor(view: View, rules: Rules, company: Company) -> MinorLine:
     return MinorLine(company, view.companies[company].president, view.cash.get(company, 0), trains)
 
 
-def _player(view: View, rules: Rules, player: Player) -> PlayerLine:
-    held = ((c, queries.holdings(view, rules, c).get(player, 0)) for c in queries.listed(view, rules))
-    shares = [(c, queries.percent(view, c, n)) for c, n in held if n and view.companies[c].size > 1]
+def _player(view: View, rules: Rules, player: Player, held: Mapping[Company, Mapping[Place, int]]) -> PlayerLine:
+    own = ((c, places.get(player, 0)) for c, places in held.items())
+    shares = [(c, queries.percent(view, c, n)) for c, n in own if n and view.companies[c].size > 1]
     return PlayerLine(
         player,
         view.cash.get(player, 0),

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import render
 from bot.core.discord_limits import BUTTONS as IN_ROW
@@ -205,31 +206,54 @@ def pack_rows(*groups: Sequence[Button], most: int = ROWS) -> tuple[Row, ...]:
     rows.
     """
     buttons = [b for group in groups for b in group]
-    firsts = {*itertools.accumulate(len(group) for group in groups)}
-    best: dict[tuple[int, int], tuple[tuple[int, int, int], tuple[Row, ...]]] = {
-        (len(buttons), left): ((0, 0, 0), ()) for left in range(most + 1)
+    ends = tuple(itertools.accumulate(len(group) for group in groups))
+    lengths = _find_lengths(tuple(map(_measure_part, buttons)), ends, most)
+    if not lengths:
+        return split_into_rows(buttons)
+    left = iter(buttons)
+    return tuple(tuple(itertools.islice(left, length)) for length in lengths)
+
+
+@lru_cache(maxsize=512)
+def _find_lengths(widths: tuple[int, ...], ends: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """How many buttons stand in each of these rows; none for none, or where so many rows do not hold all. A console is laid out
+    several times until words and picture fit together. `widths`: pixels of the buttons; `ends`: how many there are up to the end
+    of each group.
+    """
+    number, firsts = len(widths), {*ends}
+    best: dict[tuple[int, int], tuple[tuple[int, int, int], tuple[int, ...]]] = {
+        (number, left): ((0, 0, 0), ()) for left in range(most + 1)
     }
-    for first in range(len(buttons) - 1, -1, -1):
-        begun = [tuple(buttons[first:end]) for end in range(first + 1, min(first + IN_ROW, len(buttons)) + 1)]
-        costs = [(row_lines(row), sum(first < n < first + len(row) for n in firsts)) for row in begun]
+    for first in range(number - 1, -1, -1):
+        begun = range(first + 1, min(first + IN_ROW, number) + 1)
+        costs = [(end, _count_lines(widths[first:end]), sum(first < n < end for n in firsts)) for end in begun]
         for left in range(
             max(1, most - first), most - math.ceil(first / IN_ROW) + 1
         ):  # above are one row to one of each button
             ways = []
-            for row, (taken, crossed) in zip(begun, costs, strict=True):
-                if (after := best.get((first + len(row), left - 1))) is not None:
+            for end, taken, crossed in costs:
+                if (after := best.get((end, left - 1))) is not None:
                     (lines, mixed, rows), below = after
-                    ways.append(((lines + taken, mixed + crossed, rows + 1), (row, *below)))
+                    ways.append(((lines + taken, mixed + crossed, rows + 1), (end - first, *below)))
             if ways:
                 best[first, left] = min(ways, key=lambda way: way[0])
-    return best[0, most][1] if (0, most) in best else split_into_rows(buttons)
+    return best[0, most][1] if (0, most) in best else ()
 
 
 def row_lines(row: Row) -> int:
     """Lines of a phone that a row takes."""
+    return _count_lines([*map(_measure_part, row)])
+
+
+def _measure_part(part: Button | Menu) -> int:
+    """Pixels of the width of a phone that a button or a menu takes."""
+    return min(fonts.width(part.label, PRINT) + BESIDE, phone.WIDTH) if isinstance(part, Button) else phone.WIDTH
+
+
+def _count_lines(widths: Sequence[int]) -> int:
+    """Lines of a phone for parts of a row so wide."""
     lines, x = 1, 0
-    for part in row:
-        wide = min(fonts.width(part.label, PRINT) + BESIDE, phone.WIDTH) if isinstance(part, Button) else phone.WIDTH
+    for wide in widths:
         if x and x + wide > phone.WIDTH:
             lines, x = lines + 1, 0
         x += wide + APART
