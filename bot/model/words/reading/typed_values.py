@@ -38,11 +38,13 @@ def may_be_train(name: str, typed: str, action: Action, used: Collection[str], v
 
 
 def says_what_is_known(word: str, action: Action, vocabulary: Vocabulary) -> bool:
-    """Whether a word says of the action what is so without it: one share, a private's owner, a tile's colour."""
+    """Whether a word says of the action what is so without it: one share (`1`, `10%`, and `10`, which nobody pays for one), a
+    private's owner, a tile's colour.
+    """
     match action:
         case BuyShare(company=company):
             smallest = min(vocabulary.rules.data.companies[company].certificates)
-            share = read_number(word[:-1]) if word.endswith("%") else None
+            share = None if word[:1] in CURRENCIES else read_number(word.removesuffix("%"))
             return word == "1" or (share is not None and share * vocabulary.size(company) == smallest * 100)
         case BuyPrivate(private=private) | TakePrivate(private=private):
             owner = vocabulary.places.get(private, "").casefold()
