@@ -140,10 +140,11 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
             cost = lay_cost(action, view, rules)
             more = " · ".join(p for p in (PRICE_OF_GROUND.sub("", more), cost and f"for {rules.data.money(cost)}") if p)
         value = upgrade_words(action, view, rules)
+        number = rules.data.tile_number(action.tile)
         lays = (
-            f"Upgrade {where} to tile {action.tile}"
+            f"Upgrade {where} to tile {number}"
             if has_track(view, rules, action.hex)
-            else f"Lay tile {action.tile} in {where}"
+            else f"Lay tile {number} in {where}"
         )
         return ", ".join(p for p in (lays, value, more.replace(" · ", ", ")) if p)
     if isinstance(action, RunTrains) and action.routes:
@@ -242,7 +243,7 @@ def value_labels(
 def _tile_words(rules: Rules, view: View, tile: str, ways: int) -> str:
     """A tile that may be laid in several ways: `6 · city 20 · 2 ways · 2 left`."""
     supply = f"{view.supply.get(tile, 0)} left"
-    return " · ".join(p for p in (tile, tile_words(tile, rules), f"{ways} ways", supply) if p)
+    return " · ".join(p for p in (rules.data.tile_number(tile), tile_words(tile, rules), f"{ways} ways", supply) if p)
 
 
 def _value_words(rules: Rules, view: View, field: str, value: Any) -> str:

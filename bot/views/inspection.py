@@ -340,7 +340,9 @@ async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
     shown = await drawing.draw_cached(
         look.table, "upgrades", look.view, partial(draw_upgrades, look.view, rules, name), words, name
     )
-    return Private(title=f"{look.title} · tile {name}", body=safe_lines(words), pictures=(shown,))
+    return Private(
+        title=f"{look.title} · tile {rules.data.tile_number(name)}", body=safe_lines(words), pictures=(shown,)
+    )
 
 
 def until_round_end(move: Move, name: str) -> Move:

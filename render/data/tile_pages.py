@@ -9,6 +9,7 @@ from game.rules import Rules
 from game.tiles import COLOURS
 
 ACROSS = 4  # tiles beside each other
+FEWER, TOWNS = 3, 3  # the same of tiles with so many towns, which are drawn larger
 ROWS = 5  # of a part at most: a phone shows a higher one less wide than a post's picture
 
 TileGroup = tuple[str, Sequence[str]]  # a colour and tiles of it
@@ -18,11 +19,15 @@ TilePage = Sequence[TileGroup]
 def tile_pages(rules: Rules) -> Sequence[TilePage]:
     """As few parts as have room for all tiles, of rows as equal as can be; a colour stays in one part where it fits."""
     groups = list(_groups(rules))
+
+    def rows(page: TilePage) -> int:
+        return count_rows(page, rules)
+
     for parts in range(1, len(groups)):
         cuts = [(0, *middle, len(groups)) for middle in combinations(range(1, len(groups)), parts - 1)]
         shared = [[groups[a:b] for a, b in pairwise(cut)] for cut in cuts]
-        best = min(shared, key=lambda pages: max(map(count_rows, pages)))
-        if max(map(count_rows, best)) <= ROWS:
+        best = min(shared, key=lambda pages: max(map(rows, pages)))
+        if max(map(rows, best)) <= ROWS:
             return best
     return [[group] for group in groups]
 
@@ -38,6 +43,18 @@ def _groups(rules: Rules) -> Iterator[TileGroup]:
             yield colour, names[start : start + each]
 
 
-def count_rows(page: TilePage) -> int:
+def rows_of(names: Sequence[str], rules: Rules) -> list[Sequence[str]]:
+    """The rows in which tiles of a colour stand: those with many towns come last, fewer beside each other."""
+    crowded = [name for name in names if is_crowded(name, rules)]
+    plain = [name for name in names if name not in crowded]
+    return [part[n : n + most] for part, most in ((plain, ACROSS), (crowded, FEWER)) for n in range(0, len(part), most)]
+
+
+def is_crowded(name: str, rules: Rules) -> bool:
+    """Whether a tile has so many towns that their track and values are told apart on a larger one only."""
+    return len(rules.data.tiles[name].towns) >= TOWNS
+
+
+def count_rows(page: TilePage, rules: Rules) -> int:
     """Rows of tiles in a part."""
-    return sum(-(-len(names) // ACROSS) for _, names in page)
+    return sum(len(rows_of(names, rules)) for _, names in page)

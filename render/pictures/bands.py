@@ -142,7 +142,7 @@ def _meaning(view: View, rules: Rules, what: str) -> str:
         company = view.tokens.get(what, "")
         return f"{company}: station in {where}" if company else f"a station in {where}"
     laid = view.tiles.get(hex_id)
-    return f"tile {laid.tile} on {where}" if laid else where
+    return f"tile {rules.data.tile_number(laid.tile)} on {where}" if laid else where
 
 
 @dataclass(frozen=True)

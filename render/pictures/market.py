@@ -101,7 +101,7 @@ EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
 ASIDE = 20  # pixels between the beginnings of the arrows of two companies
 THIN = 0.55  # of an arrow, where it lies between columns or rows
 LEVEL = 20  # from the top of a cell to the middle of its price
-BETWEEN = 8  # pixels between the figures of two prices at least
+BETWEEN = 6  # pixels between the figures of two prices at least, at unit 1
 
 
 def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
@@ -171,7 +171,7 @@ def draw_cell(
     """
     zone, tag = zone_of(cell), _tag(cell)
     narrow = _narrow(box[2] - box[0], unit)
-    gap, line = (1, 3) if narrow else (round(2 * unit), round(2 * unit))
+    gap, line = round((0.7 if narrow else 2) * unit), round(2 * unit)
     frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
     fill = style.ZONE[zone] if zone else style.SHADE
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
@@ -205,7 +205,7 @@ def write_price(
     weight: fonts.Weight = fonts.NARROW if _narrow(wide, unit) or not cell.price else held
     size = style.step(WORDS * unit)
     narrow = wide < fonts.width("000", size, bold=True) + 20 * unit or not cell.price
-    most = wide - BETWEEN
+    most = wide - round(BETWEEN * unit)
     long = min(fonts.width(price, size, weight), most)
     x, y = box[0] + round((wide - long) / 2 if narrow else 10 * unit), box[1] + round(LEVEL * unit)
     if clear:

@@ -36,13 +36,13 @@ def draw_part(
     cells: Sequence[Cell],
     moved: Collection[str] = (),
     *,
-    untagged: Collection[Cell] = (),
+    numbered: bool = False,
     beside: int = 1,
     above: int = 1,
 ) -> tuple[Image.Image, Grid]:
     """These cells with so many more `beside` them and `above` and below, and whose markers stand there.
 
-    `moved`: companies whose markers stand out; `untagged`: cells that a number marks in place of the letter of their kind.
+    `moved`: companies whose markers stand out; `numbered`: numbers say where a company may start now, and the word does not.
     """
     known = dict(cells_of(rules))
     rows, columns = zip(*map(_place, cells), strict=True)
@@ -63,7 +63,7 @@ def draw_part(
         row, column = _place(cell)
         if first <= row <= last and left <= column <= right:
             box, held = grid.box(cell), bool(view.market.get(cell))
-            draw_cell(draw, box, data, held, LARGE, tagged=cell not in untagged)
+            draw_cell(draw, box, data, held, LARGE, tagged=not numbered or "p" not in data.codes)
             draw_pile(image, rules, box, view.market.get(cell, ()), set(moved), LARGE)
     return image, grid
 

@@ -189,7 +189,9 @@ def _change(view: View, rules: Rules, what: str, *, ways: bool = True) -> str:
     if laid is None:
         return queries.place_name(rules, what)
     leads = toward(rules, what, face_of(view, rules, what)) if ways else ""
-    return f"tile {laid.tile} on {queries.place_name(rules, what)}{f', {leads}' if leads else ''}"
+    return (
+        f"tile {rules.data.tile_number(laid.tile)} on {queries.place_name(rules, what)}{f', {leads}' if leads else ''}"
+    )
 
 
 def alt_market(view: View, rules: Rules, marks: Marks = NONE) -> str:
@@ -262,7 +264,7 @@ def alt_tiles(view: View, rules: Rules) -> list[str]:
     """For each picture of tiles: their colours, and how many are left of each."""
 
     def said(colour: str, names: Sequence[str]) -> str:
-        return f"{colour.capitalize()}: {', '.join(f'{n} ×{view.supply.get(n, 0)}' for n in names)}."
+        return f"{colour.capitalize()}: {', '.join(f'{rules.data.tile_number(n)} ×{view.supply.get(n, 0)}' for n in names)}."
 
     head = _head(view, rules, "Tiles left")
     return [short([head, *(said(colour, names) for colour, names in page)]) for page in tile_pages(rules)]

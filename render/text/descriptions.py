@@ -95,7 +95,7 @@ def card_words(view: View, rules: Rules, what: str) -> str:
     if tile and (low.startswith("tile ") or not typed.isdigit()):  # a bare number may be a train, or a column
         left = f"{view.supply.get(tile, 0)} left of {data.map.tiles[tile]}"
         parts = filter(None, [data.tiles[tile].colour, tile_words(tile, rules), left])
-        return f"Tile {tile}: {', '.join(parts)}. {tile_places(rules, tile)}".strip()
+        return f"Tile {data.tile_number(tile)}: {', '.join(parts)}. {tile_places(rules, tile)}".strip()
     return ""
 
 
@@ -166,7 +166,9 @@ def ground_words(view: View, rules: Rules, hex_id: Hex, *, builds: bool = False,
     """
     laid, tile = view.tiles.get(hex_id), face_of(view, rules, hex_id).tile
     printed = f"{tile.colour} track" if builds else tile.colour
-    track = f"{tile.colour} tile {laid.tile}" if laid else printed if tile.colour != "white" else ""
+    track = (
+        f"{tile.colour} tile {rules.data.tile_number(laid.tile)}" if laid else printed if tile.colour != "white" else ""
+    )
     facts = [f"upgrades {track}" if builds and track else track]
     for kind, several in (("city", "cities"), ("town", "towns")):
         many = sum(s.kind == kind for s in tile.stops)

@@ -221,7 +221,7 @@ def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str
     if "hex" not in known:
         parts.append(place_name(rules, action.hex))
     if "tile" not in known:
-        parts.append(action.tile)
+        parts.append(rules.data.tile_number(action.tile))
         stop = tile_words(tile.name, rules)
         if stop:
             parts.append(stop)

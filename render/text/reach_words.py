@@ -39,4 +39,4 @@ def count_words(cities: int, off_map: int) -> str:
 def to_build_words(view: View, rules: Rules, hex_id: Hex) -> str:
     """A hex that needs a tile: `Augusta (D10), upgrade of 453a`."""
     laid = view.tiles.get(hex_id)
-    return f"{queries.place_name(rules, hex_id)}{f', upgrade of {laid.tile}' if laid else ''}"
+    return f"{queries.place_name(rules, hex_id)}{f', upgrade of {rules.data.tile_number(laid.tile)}' if laid else ''}"

@@ -326,8 +326,8 @@ def _homes(company: str, rules: Rules) -> set[str]:
 def tile_words(event: TileLaid, rules: Rules) -> str:
     tile = rules.data.tiles[event.tile]
     where = place_name(rules, event.hex)
-    upgrades = _replaced_tile(event, rules).colour != "white"
-    does = f"upgrades {where} to tile {event.tile}" if upgrades else f"lays tile {event.tile} in {where}"
+    upgrades, tile_number = _replaced_tile(event, rules).colour != "white", rules.data.tile_number(event.tile)
+    does = f"upgrades {where} to tile {tile_number}" if upgrades else f"lays tile {tile_number} in {where}"
     ways = toward(rules, event.hex, tile.faces[event.rotation])
     more = f", {ways}" if ways else ""
     cost = f" for {rules.data.money(event.cost)}" if event.cost else ""

@@ -12,6 +12,7 @@ from render.pictures import market_part
 from render.pictures.choices import par
 from render.pictures.choices.par import StartLine, StartTable, draw_par, market_crop
 from render.pictures.lots import WIDE, Fact, Lot, draw_lots
+from tests.support.written_words import note_words
 from titles import TITLES
 
 
@@ -111,3 +112,10 @@ def test_markers_beside_what_is_shown_take_no_room() -> None:
     far = max((c for c in rules.data.cells if c.startswith(f"{row},")), key=lambda c: int(c.partition(",")[2]))
     view.market[far] = list(rules.data.companies)[:4]
     assert market_crop(view, rules, prices).height == low
+
+
+def test_a_price_that_cannot_be_chosen_is_not_called_par(monkeypatch) -> None:
+    """18GA's 110 stood beside the numbered prices with the word, though its player could not pay it."""
+    said, rules = note_words(monkeypatch), TITLES["18GA"].rules((), 3)
+    market_crop(Game.new(rules, ["ann", "bob", "cid"], "1").view(None), rules, [55, 70, 90])
+    assert "par" not in said

@@ -9,16 +9,23 @@ import pytest
 from msgspec import structs
 from PIL import Image, ImageDraw
 
+from bot.views.formatting import action_phrase
 from game.ability_kinds import BLOCKS
-from game.events import AuctionWon, PrivateSold
+from game.actions import LayTile
+from game.events import AuctionWon, PrivateSold, TileLaid
 from game.play import Game
 from game.state import Laid
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.hex_appearance import look
 from render.drawing.sprites import hex_sprite, unwritten
 from render.pictures.bands import signs_of
-from render.text.descriptions import hex_words, network_words
+from render.pictures.choices.lays import caption_of, lay_words
+from render.text.alt_text import alt_tiles
+from render.text.descriptions import ground_words, hex_words, network_words
+from render.text.labels import label
 from render.text.map_key import map_key
+from render.text.reach_words import to_build_words
+from render.text.text import tile_words
 from render.text.turn_words import news
 from titles import TITLES
 from titles.india.routes import BASE, VARIABLE
@@ -178,6 +185,25 @@ def test_cities_with_p_bear_it_on_the_map_and_on_their_brown_tiles_under_its_pri
     (line,) = [line for line in map_key(rules) if line.letters == "P"]
     assert "brown 170; gray 171, 172" in line.words
     assert "Richmond" in line.words
+
+
+def test_tiles_are_read_by_their_published_numbers():
+    """18VA's 170 for Washington was 170was in events, on buttons, in captions and below pictures."""
+    view, rules = opening("18VA")
+    built = structs.replace(view, tiles={"G4": Laid("170was", 0)})
+    lay = LayTile(by="ann", hex="G4", tile="170was", rotation=0)
+    said = [
+        tile_words(TileLaid("C&O", "G4", "170was", 0, "15"), rules),
+        ground_words(built, rules, "G4"),
+        to_build_words(built, rules, "G4"),
+        label(lay, view, rules),
+        action_phrase(lay, view, rules),
+        lay_words(view, rules, lay),
+        caption_of(view, rules, lay, [lay, structs.replace(lay, tile="171")]),
+        *alt_tiles(view, rules),
+    ]
+    assert all("170" in words for words in said[:6])
+    assert not [words for words in said if "170was" in words or "170ric" in words]
 
 
 def test_cities_with_tiles_of_their_own_bear_a_letter():

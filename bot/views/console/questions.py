@@ -111,7 +111,7 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
         if name == "train":
             words += f" from {holder(view.place.get(str(value), ''), rules)}"
         elif name == "tile":
-            words = f"tile {value}"
+            words = f"tile {rules.data.tile_number(str(value))}"
         elif name == "city":
             words = city_name(str(value), view, rules)
         elif name == "buyer":

@@ -289,7 +289,7 @@ def option_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice],
     if offer.field == "tile":
         ways = len({a for c in question.agreeing for a in c.matching({**fields, "tile": offer.choice})})
         turns = f", {ways} ways" if ways > 1 and "hex" in fields else ""
-        return f"tile {offer.choice}{turns} ({view.supply.get(str(offer.choice), 0)} left)"
+        return f"tile {rules.data.tile_number(str(offer.choice))}{turns} ({view.supply.get(str(offer.choice), 0)} left)"
     if not offer.field:
         return kind_words(choices, offer.kind, view, rules)
     if isinstance(offer.choice, tuple) and question.pick is not None:
@@ -323,7 +323,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             way = toward(rules, h, face, named=True)
             if "tile" in given and len({richest_way(rules, h, f) for f in turns}) == len(turns):
                 way = richest_way(rules, h, face) or way
-            number = "" if "tile" in given and way else f"tile {tile}"
+            number = "" if "tile" in given and way else f"tile {rules.data.tile_number(tile)}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case LayTile(using=using):
             words = action_words(action, view, rules)

@@ -322,7 +322,12 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return deal if owner == action.by or len(whole) > BUTTON else whole
         case LayTile(hex=where, tile=tile):
             place = rules.data.hexes[where].name or where
-            return f"Upgrade {place} to tile {tile}" if has_track(view, rules, where) else f"Lay tile {tile} in {place}"
+            number = rules.data.tile_number(tile)
+            return (
+                f"Upgrade {place} to tile {number}"
+                if has_track(view, rules, where)
+                else f"Lay tile {number} in {place}"
+            )
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {queries.called(table.rules, item)} for {rules.data.money(amount)}"

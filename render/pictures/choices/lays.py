@@ -50,7 +50,9 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile], *, turned: bool
     roomy = not bare and len(lays) > 2 and any(len(face.tile.stops) >= MANY_STOPS for face in faces)
     columns = 2 if bare or roomy else 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
     tall, larger = _look_at(len(lays), bare=bare, roomy=roomy)
-    captions = [caption_of(view, rules, lay, lays) if turned else f"tile {lay.tile}" for lay in lays]
+    captions = [
+        caption_of(view, rules, lay, lays) if turned else f"tile {rules.data.tile_number(lay.tile)}" for lay in lays
+    ]
     wide = (WIDE - GAP * (columns - 1)) // columns
     how = captions_print(captions, wide)
     taller = how.height - CAPTION if len(lays) > FEW else 0  # many leave room for buttons on a phone's screen
@@ -99,14 +101,14 @@ def caption_of(view: View, rules: Rules, lay: LayTile, lays: Sequence[LayTile]) 
     alone, tiles = len({other.hex for other in lays}) == 1 and len(lays) > 1, {other.tile for other in lays}
     if not alone:
         return lay_words(view, rules, lay)
-    face = rules.data.tiles[lay.tile].faces[lay.rotation]
+    face, number = rules.data.tiles[lay.tile].faces[lay.rotation], rules.data.tile_number(lay.tile)
     crowded = len(face.tile.stops) >= MANY_STOPS
     way = names_alone(toward(rules, lay.hex, face, named=True)).replace(" and ", ", ")
     if len(lays) > MANY:
         way = way.removeprefix("to ")  # narrow captions
     if len(tiles) == 1:
-        return (richest_way(rules, lay.hex, face) if crowded else "") or way or lay.tile
-    return f"{lay.tile}: {way}" if way and not crowded else lay.tile
+        return (richest_way(rules, lay.hex, face) if crowded else "") or way or number
+    return f"{number}: {way}" if way and not crowded else number
 
 
 def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
@@ -118,4 +120,4 @@ def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
         if data.cost and not has_track(view, rules, lay.hex) and not lay.using
         else ""
     )
-    return f"{lay.tile} in {place}{cost}"
+    return f"{rules.data.tile_number(lay.tile)} in {place}{cost}"

@@ -133,7 +133,7 @@ def market_crop(view: View, rules: Rules, prices: Sequence[int], *, above: int =
     there.
     """
     starts = [(c, d.price) for c, d in cells_of(rules) if "p" in d.codes and d.price in prices]
-    image, grid = draw_part(view, rules, cells := [cell for cell, _ in starts], untagged=cells, above=above)
+    image, grid = draw_part(view, rules, [cell for cell, _ in starts], numbered=True, above=above)
     for cell, price in starts:
         number = str(prices.index(price) + 1) if len(prices) > 1 else ""  # a single one is only marked
         paste_number(image, *number_place(grid.box(cell)), NUMBER, number)

@@ -37,7 +37,7 @@ def draw_upgrades(view: View, rules: Rules, name: str) -> Image.Image:
     image = style.canvas((WIDE, high), rules.data)
     y = EDGE - ABOVE
     for head, tiles in kept:
-        words = head or f"{queries.title_name(rules.data)} · tile {name}"
+        words = head or f"{queries.title_name(rules.data)} · tile {rules.data.tile_number(name)}"
         size = style.BODY if head else style.HEAD
         ink = style.SOFT if head else style.INK
         fonts.write(ImageDraw.Draw(image), (EDGE, y + HEAD / 2 + 4), words, size, bold=not head, ink=ink, anchor="lm")
@@ -96,7 +96,7 @@ def tile_words(view: View, rules: Rules, name: str) -> str:
     """`57, yellow, ×2/4. Comes from nothing. Becomes 14 ×3/4, 15 ×2/2, 453a ×1/1 in Augusta.`"""
     before = ", ".join(f"{t} {_count(view, rules, t)}" for t in predecessors(rules, name))
     after = ", ".join(_successor_words(view, rules, s) for s in successors(rules, name))
-    parts = [f"Tile {name}, {rules.data.tiles[name].colour}, {_count(view, rules, name)}."]
+    parts = [f"Tile {rules.data.tile_number(name)}, {rules.data.tiles[name].colour}, {_count(view, rules, name)}."]
     parts += [f"Comes from {before}."] if before else []
     parts.append(f"Becomes {after}." if after else "Becomes nothing.")
     return " ".join(parts)
