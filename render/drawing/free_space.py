@@ -224,3 +224,20 @@ def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
         near.append((across * across + down * down, spot))
     near.sort(key=_FAR)
     return [((max(left, min(x, right)), max(top, min(y, bottom))), (x, y)) for _, (x, y) in near]
+
+
+def slanting(box: Box, lines: Iterable[Line]) -> list[Line]:
+    """Lines to the ends of these, which come from a box, that begin at its corners: past what those meet; the shortest first."""
+    left, top, right, bottom = box
+    corners = [(x, y) for x in (left, right) for y in (top, bottom)]
+    made: list[Line] = [
+        ((x, y), end) for start, end in lines for x, y in corners if (x, y) != start and _faces(box, (x, y), end)
+    ]
+    return sorted(made, key=lambda line: math.dist(*line))
+
+
+def _faces(box: Box, corner: Point, end: Point) -> bool:
+    """Whether a line from a corner of a box to that spot stays outside of it."""
+    (left, top, right, bottom), (x, y), (a, b) = box, corner, end
+    within = (left < a if x == left else a < right) and (top < b if y == top else b < bottom)
+    return not within
