@@ -313,9 +313,12 @@ class Fitting:
         key = h.id, box, most
         if key not in self.ties:
             ties = list[tuple[float, Line]]()
-            near = [line for _, line in self.neighbourhood.lines_from(h, box)[:ENDS]]
-            every = near if most < ALONG else self.neighbourhood.lines_all_round(h, box)
-            for line in every if most < ALONG else [*every, *slanting(box, every)]:
+            if most < ALONG:
+                every = self.neighbourhood.lines_from(h, box, ENDS)
+            else:
+                every = self.neighbourhood.lines_all_round(h, box)
+                every += slanting(box, every)
+            for line in every:
                 if not self._meets_nothing(h, line):
                     continue
                 crossed, piece = crossings(line, self.track, self.frame, self.where.size)

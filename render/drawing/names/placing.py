@@ -308,7 +308,7 @@ def draw_pointers(
     """Lines from these names, which stand there already, to the stops as they are on this board, beside its values."""
     neighbourhood, lines = Neighbourhood(layout, where, *ground), list[Line]()
     for hex_id, box in tied.items():
-        near = [line for _, line in neighbourhood.lines_from(ground[0][hex_id], box)]
+        near = neighbourhood.lines_from(ground[0][hex_id], box)
         words = [*values, *(other for i, other in tied.items() if i != hex_id)]
         ways = [*near, *slanting(box, near)]
         lines.append(next((way for way in ways if is_free(way, words, lines)), near[0]))
