@@ -213,8 +213,8 @@ def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool
     return not any(meet(line, other) for other in lines)
 
 
-def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
-    """The shortest lines from a name's box to each of these spots, the shortest first."""
+def lines_to(box: Box, ends: Iterable[Point], most: int | None = None) -> list[Line]:
+    """The shortest lines from a name's box to each of these spots, the shortest first. `most`: so many of them; None: all."""
     left, top, right, bottom = box
     near = list[tuple[float, Point]]()
     for spot in ends:
@@ -223,4 +223,21 @@ def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
         down = top - y if y < top else y - bottom if y > bottom else 0
         near.append((across * across + down * down, spot))
     near.sort(key=_FAR)
-    return [((max(left, min(x, right)), max(top, min(y, bottom))), (x, y)) for _, (x, y) in near]
+    return [((max(left, min(x, right)), max(top, min(y, bottom))), (x, y)) for _, (x, y) in near[:most]]
+
+
+def slanting(box: Box, lines: Iterable[Line]) -> list[Line]:
+    """Lines to the ends of these, which come from a box, that begin at its corners: past what those meet; the shortest first."""
+    left, top, right, bottom = box
+    corners = [(x, y) for x in (left, right) for y in (top, bottom)]
+    made: list[Line] = [
+        ((x, y), end) for start, end in lines for x, y in corners if (x, y) != start and _faces(box, (x, y), end)
+    ]
+    return sorted(made, key=lambda line: math.dist(*line))
+
+
+def _faces(box: Box, corner: Point, end: Point) -> bool:
+    """Whether a line from a corner of a box to that spot stays outside of it."""
+    (left, top, right, bottom), (x, y), (a, b) = box, corner, end
+    within = (left < a if x == left else a < right) and (top < b if y == top else b < bottom)
+    return not within

@@ -120,7 +120,7 @@ class MapPrint(NamedTuple):
         `frame`: of a replay, which is narrower than other pictures: a phone shows its print larger.
         """
         least = self.names(tile, small=small, aside=aside)[-1]
-        floor = self.small if self.crop else LEAST_NAME
+        floor = self.fine if self.crop else LEAST_NAME
         return tuple(size for size in (*self.sizes, *[LEAST_NAME] * frame) if floor <= size < least)[:1]
 
 

@@ -183,7 +183,11 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
 def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point], *, hiding: bool) -> None:
     valid = stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
-    found = _find_row(page, cells, near, hiding=hiding)
+    if page.look.circles == BARE and not page.print.crop:  # of a replay, for all places alike: what they pay now
+        cells = [cell for cell in cells if cell[1] == valid][:1]
+        found = _find_large_box(page, cells, near)
+    else:
+        found = _find_row(page, cells, near, hiding=hiding)
     if found is not None:
         _draw_boxes(page, cells, valid, found)
     elif hiding:
@@ -191,7 +195,7 @@ def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point], *, hiding: 
 
 
 def _write_boxes_apart(page: HexPage, cells: Sequence[tuple[str, int]], valid: int, near: list[Point]) -> None:
-    """On the small map of a replay: what a stop pays now, and apart from it its other value where that can be read."""
+    """On a small hex: what a stop pays now, and apart from it its other value where that can be read."""
     now, other = ([cell for cell in cells if (cell[1] == valid) == paid][:1] for paid in (True, False))
     found = _find_large_box(page, now, near) or _find_row(page, now, near, hiding=True)
     if found is not None:

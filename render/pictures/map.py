@@ -110,7 +110,7 @@ def draw_map(
     if small is None:
         small = 0
         for steps in range(1, LAST + 1 if focus else LAST):
-            if any(unnamed) and (steps == 1 or unnamed[0]):
+            if any(unnamed) and (steps == 1 or any(unnamed[:2])):
                 smaller, left = _paint(view, rules, marks, wanted, small=steps)
                 image, unnamed, small = (smaller, left, steps) if left < unnamed else (image, unnamed, small)
         _SMALL.keep(key, small)
@@ -183,7 +183,7 @@ def _paint(
     painter.outlines(marks)
     if still is not None:
         grounds = {i: sprite.ground for i, sprite in painter.sprites.items()}
-        draw_pointers(image, rules.data.layout, where, (painter.shown, grounds), still.tied)
+        draw_pointers(image, rules.data.layout, where, (painter.shown, grounds), still.tied, painter.values)
         image.paste(still.image, (0, 0), still.mask)  # above runs and outlines, which crossed out letters
     for box, fee in written:  # what one pays there stands on the outline of a hex, not under it
         image.paste(fee, box[:2])
@@ -195,7 +195,7 @@ def _paint(
         image.info["bare"] = image.copy()
     if "names" in layers:
         painter.names()
-        image.info["tied"], image.info["far_off"] = painter.tied, len(painter.far_off)
+        image.info["tied"], image.info["far_off"] = painter.tied, len({*painter.far_off, *painter.unnamed})
     if sheet:
         sheet.paint(image)
     read = *painter.boxes, *painter.run_lines, *painter.yielding, *painter.stations

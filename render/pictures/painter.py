@@ -103,7 +103,7 @@ class Painter:
                     outlined=h.id in outlined,
                     coastal=is_coastal(self.rules.data, h),
                     phone=self.phone,
-                    small=self.small,
+                    small=0 if h.id in numbered else self.small,
                     aside=self._is_aside(h),
                     circles=self.where.circles,
                     sizes=sizes,
@@ -223,8 +223,8 @@ class Painter:
         return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
 
     def _name_sizes_far_off(self, h: HexData) -> tuple[int, ...]:
-        """The same of one that would stand very far off; none on a picture about runs or hexes, whose names are the largest."""
-        if self.stops is not None or self.asked is not None:
+        """The same of one that would stand very far off: of places that the picture is about, whose names are not left out."""
+        if self._is_aside(h) or (self.stops is not None and h.id not in self.stops):
             return ()
         frame = "large stations" in self.layers
         return self.print.names_far_off(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h), frame=frame)

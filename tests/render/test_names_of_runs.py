@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -48,4 +49,10 @@ def test_every_stop_of_a_run_is_named_and_no_name_stands_across_a_border_or_over
     on_hex = {i for i, sprite in painter.sprites.items() if any(what == "name" for what, _ in sprite.boxes)}
     stops = {stop.partition(".")[0] for run in marks.runs for stop in run.stops}
     assert {i for i in stops if rules.data.hexes[i].name} <= {*beside, *on_hex}
-    assert len({placed.points for placed in beside.values()}) <= 2
+    usual = {points for i, placed in beside.items() for points in painter._name_sizes(painter.shown[i])}
+    assert len({placed.points for placed in beside.values()} & usual) <= 2
+    assert sum(placed.points not in usual for placed in beside.values()) <= 2, (
+        "in still smaller print, as they would be far off"
+    )
+    far = [math.dist(*placed.line) for placed in beside.values() if placed.line]
+    assert max(far, default=0) <= 3.5 * painter.where.size, "Murfreesboro's line was longer than three hexes"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -12,7 +11,7 @@ from PIL import Image, ImageDraw
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing.free_space import Box, Line, Room, crosses, is_free, moved, overlap
+from render.drawing.free_space import Box, Line, Room, crosses, is_free, meet, moved, overlap, slanting
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
 from render.drawing.names.belonging import Ring, away_from
@@ -51,6 +50,7 @@ SHORT = 1.5  # apothems of a pointer from the name of a place that a picture is 
 CLOSE_BY = 2.6  # the most that a place may cost whose name is left out else, in apothems of a pointer
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
 SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
+GIVE_WAY = 2  # names that make way for one that is far off, at most
 LONG = 3.0  # apothems of a pointer, above which one small name is better
 POINTER = 0.3  # what one costs in the sea
 YIELDS = 0.35  # what it costs to take the place of a word that yields
@@ -103,7 +103,7 @@ class Fitting:
         self.taken = self.land = Image.new("L", (1, 1))  # the masks: until there are any, no name asks for them
         self.track: Any = None
         self.rooms: dict[tuple[Hex, float], tuple[Room, bytes]] = {}
-        self.found: dict[tuple[Hex, int, float], list[Found]] = {}
+        self.found: dict[tuple[Hex, int, float, bool], list[Found]] = {}
         self.others: dict[Hex, Sequence[Ring]] = {}
         self.ties: dict[tuple[Hex, Box, float], list[tuple[float, Line]]] = {}
 
@@ -145,13 +145,21 @@ class Fitting:
         One that would stand very far off has still smaller print, where that brings it near.
         """
         best = self._fit_usual(h)
-        if best is None or self.is_far_off(best):
-            for points, piece in product(dict.fromkeys((*self.sizes(h)[1:2], *self.smaller(h))), (CLEAR_ANGLE, ALONG)):
-                for found in self.places(h, points, NEAR):
-                    placed = self._place(h, found, 2 * SMALLER, piece)
-                    if placed is not None and not self.is_far_off(placed):
-                        return placed
-        return best
+        return self._fit_closely(h) or best if best is None or self.is_far_off(best) else best
+
+    def _fit_closely(self, h: HexData) -> Placed | None:
+        """A place that is not far off, where every cell is looked at: in print that is smaller, or in two lines."""
+        for points in dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h))):
+            best: Placed | None = None
+            for found in self.places(h, points, FAR, closely=True):
+                if best is not None and found.cost + 2 * SMALLER >= best.cost:
+                    break
+                placed = self._place(h, found, 2 * SMALLER, ALONG)
+                if placed is not None and not self.is_far_off(placed) and (best is None or placed.cost < best.cost):
+                    best = placed
+            if best is not None:
+                return best
+        return None
 
     def is_far_off(self, placed: Placed) -> bool:
         """Whether the pointer of a name is longer than any should be."""
@@ -195,14 +203,37 @@ class Fitting:
                 if len(there) == 1:
                     yield there[0]
 
-    def places(self, h: HexData, points: int, apothems: float) -> list[Found]:
-        """Where a name might stand on the picture, wherever other names do; the best first."""
-        key = h.id, points, apothems
+    def takes(self, h: HexData) -> Iterator[tuple[Placed, list[Hex]]]:
+        """Places that are not far off, if only a name or two make way, and these; the best first, each group of names once."""
+        there, self.placed = self.placed, {}
+        alone = list[Placed]()
+        for step, points in enumerate(dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h)))):
+            for found in self.places(h, points, FAR, closely=True):
+                placed = self._place(h, found, SMALLER * step, ALONG)
+                if placed is not None and not self.is_far_off(placed):
+                    alone.append(placed)
+        self.placed = there
+        known = set[tuple[Hex, ...]]()
+        for placed in sorted(alone, key=lambda each: each.cost):
+            names = tuple(i for i, other in there.items() if i != h.id and self._meet(placed, other))
+            if len(names) <= GIVE_WAY and names not in known:
+                known.add(names)
+                yield placed, list(names)
+
+    def _meet(self, one: Placed, other: Placed) -> bool:
+        """Whether one of two names or its pointer is in the way of the other one."""
+        if self._in_the_way(other, one.box) or (one.line is not None and crosses(one.line, other.box)):
+            return True
+        return one.line is not None and other.line is not None and meet(one.line, other.line)
+
+    def places(self, h: HexData, points: int, apothems: float, *, closely: bool = False) -> list[Found]:
+        """Where a name might stand on the picture, wherever other names do; the best first. `closely`: as of `Surroundings`."""
+        key = h.id, points, apothems, closely
         if key not in self.found:
             (x, y), reach = self.where.centre(h), reach_of(self.where.size, apothems)
             room, land = self._room(h, apothems)
             own = tuple((a - x, b - y, r) for a, b, r in self.neighbourhood.rings_of(h))
-            asked = Surroundings(h.name, self.where.size, points, room.digest, land, reach, own)
+            asked = Surroundings(h.name, self.where.size, points, room.digest, land, reach, own, closely)
             by = x - reach, y - reach
             self.found[key] = [place._replace(box=moved(place.box, by)) for place in find_places(asked, room)]
         return self.found[key]
@@ -282,15 +313,19 @@ class Fitting:
         key = h.id, box, most
         if key not in self.ties:
             ties = list[tuple[float, Line]]()
-            near = [line for _, line in self.neighbourhood.lines_from(h, box)[:ENDS]]
-            for line in near if most < ALONG else self.neighbourhood.lines_all_round(h, box):
+            if most < ALONG:
+                every = self.neighbourhood.lines_from(h, box, ENDS)
+            else:
+                every = self.neighbourhood.lines_all_round(h, box)
+                every += slanting(box, every)
+            for line in every:
                 if not self._meets_nothing(h, line):
                     continue
                 crossed, piece = crossings(line, self.track, self.frame, self.where.size)
                 if piece <= (most + RUN * self.over_runs) * self.where.size:
                     yields = sum(crosses(line, other) for other in self.yielding)
                     ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
-                    if len(ties) == TRIED and most < ALONG:
+                    if len(ties) == (TRIED if most < ALONG else 2 * ENDS):
                         break
             self.ties[key] = ties
         return self.ties[key]

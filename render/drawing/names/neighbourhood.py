@@ -57,7 +57,6 @@ class Neighbourhood:
         self.rings: dict[Hex, list[Ring]] = {}
         self.others: dict[Hex, tuple[list[Ring], list[Ring]]] = {}
         self.ends: dict[Hex, list[Point]] = {}
-        self.ties: dict[tuple[Hex, Box], list[tuple[float, Line]]] = {}
 
     def around(self, h: HexData) -> Neighbours:
         """The hexes round a hex."""
@@ -155,11 +154,9 @@ class Neighbourhood:
             self.rings[h.id] = [(*self.where.point(h, at), radius * self.where.size) for at, radius in around]
         return self.rings[h.id]
 
-    def lines_from(self, h: HexData, box: Box) -> list[tuple[float, Line]]:
-        """The lines from a place of its name to a hex, with their lengths."""
-        if (h.id, box) not in self.ties:
-            self.ties[h.id, box] = [(math.dist(*line), line) for line in lines_to(box, self.ends_at(h))]
-        return self.ties[h.id, box]
+    def lines_from(self, h: HexData, box: Box, most: int | None = None) -> list[Line]:
+        """The lines from a place of its name to a hex, the shortest first. `most`: so many of them; None: all."""
+        return lines_to(box, self.ends_at(h), most)
 
     def ends_at(self, h: HexData) -> list[Point]:
         """Where a line from the name of a hex may end, in pixels: on the rims of its stops, where no track comes."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -16,7 +17,7 @@ from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, crosses, middle_of, overlap
+from render.drawing.free_space import Box, Line, crosses, is_free, middle_of, overlap, slanting
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
@@ -29,6 +30,7 @@ from render.drawing.symbols import draw_pointer
 ASKED = 8  # neighbours that may move for a name that has no place
 ORDERS = 3  # in which names are placed at most, until all have a place
 MOST_MOVES = 10  # tried on a map at most: each takes up to a millisecond, and what has not helped by then does not help
+TAKEN = 6  # places of others that are tried for a name that is far off, at most
 GOOD, POOR = 1.0, 2.6  # the cost of a place that is close, and of one from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
 CRAMPED, FAR_OFF = (
@@ -124,6 +126,8 @@ class PlaceNames:
         ]
         self.far_off = [*settled.left, *(i for i, placed in settled.placed if self.fits.is_far_off(placed))]
         for hex_id, placed in settled.placed:
+            if self._is_left_out(hex_id, placed):
+                continue
             for box in self.yielding if erase is not None else ():
                 if overlap(box, placed.box) or (placed.line is not None and crosses(placed.line, box)):
                     assert erase is not None
@@ -131,6 +135,11 @@ class PlaceNames:
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
         return [*settled.left, *(i for i, placed in settled.placed if placed.cost >= NOWHERE)]
+
+    def _is_left_out(self, hex_id: Hex, placed: Placed) -> bool:
+        """Whether a name stands too far off to be of use: of a place that the picture is not about, and in a replay."""
+        aside = self.asked is not None and hex_id not in self.asked
+        return (aside or bool(self.shared)) and (placed.cost >= NOWHERE or self.fits.is_far_off(placed))
 
     def _surroundings(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Hashable:
         """All that decides where these names find room: maps on which it is the same have the same places for them."""
@@ -163,7 +172,7 @@ class PlaceNames:
             found = self.fits.fit_near(h)
             if found is not None:
                 placed[h.id] = found
-        for h in left:
+        for h in left if not self.shared else ():
             found = self.fits.cover_least(h, ground)
             if found is not None:
                 placed[h.id] = found
@@ -179,6 +188,7 @@ class PlaceNames:
                 if found is not None:
                     placed[h.id] = found
             self._improve(order)
+            self._bring_near(order)
             left = [h for h in order if h.id not in placed]
             if best is None or len(left) < len(best[0]):
                 best = left, dict(placed)
@@ -229,6 +239,27 @@ class PlaceNames:
                     placed.clear()
                     placed.update(before)
 
+    def _bring_near(self, waiting: Iterable[HexData]) -> None:
+        """Names that are still far off or have no place get one that others leave, if these have another one close by."""
+        placed = self.fits.placed
+        for h in waiting:
+            if h.id in placed and not self.fits.is_far_off(placed[h.id]):
+                continue
+            before = dict(placed)
+            for there, names in islice(self.fits.takes(h), TAKEN):
+                for i in (h.id, *names):
+                    placed.pop(i, None)
+                placed[h.id] = there
+                for i in names:
+                    found = self.fits.fit(self.shown[i])
+                    if found is None or self.fits.is_far_off(found):
+                        break
+                    placed[i] = found
+                else:
+                    break
+                placed.clear()
+                placed.update(before)
+
     def _neighbours(self, h: HexData) -> list[Hex]:
         """Hexes whose names stand close to a place, the nearest first."""
         middle, placed = self.where.centre(h), self.fits.placed
@@ -272,9 +303,13 @@ def draw_pointers(
     where: Layout,
     ground: tuple[Mapping[Hex, HexData], Mapping[Hex, Look]],
     tied: Mapping[Hex, Box],
+    values: Sequence[Box],
 ) -> None:
-    """Lines from these names, which stand there already, to the stops as they are on this board."""
-    neighbourhood = Neighbourhood(layout, where, *ground)
+    """Lines from these names, which stand there already, to the stops as they are on this board, beside its values."""
+    neighbourhood, lines = Neighbourhood(layout, where, *ground), list[Line]()
     for hex_id, box in tied.items():
-        _, line = min(neighbourhood.lines_from(ground[0][hex_id], box))
-        draw_pointer(image, line, where.size)
+        near = neighbourhood.lines_from(ground[0][hex_id], box)
+        words = [*values, *(other for i, other in tied.items() if i != hex_id)]
+        ways = [*near, *slanting(box, near)]
+        lines.append(next((way for way in ways if is_free(way, words, lines)), near[0]))
+        draw_pointer(image, lines[-1], where.size)

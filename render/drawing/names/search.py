@@ -20,7 +20,31 @@ from render.drawing.names.ground import FAR, LAND_GRAIN, grain, measure_name, re
 CELL = 8  # pixels of the mask, a byte of its rows
 APART = 2  # cells in each direction of which one place is told, close to a hex; further away more
 MOST = 10, 18, 60  # places that are told at most, close to a hex and further away
+CLOSELY = 120  # the same where every cell is looked at
 LINES = 0.15  # what a name in two lines costs
+PARTED = 0.5  # the same of one that has neither a space nor a hyphen
+LONG = 8  # letters of such a name, at least
+ENDINGS = (  # of places, before which a long name may be parted
+    "abad",
+    "berg",
+    "boro",
+    "bourg",
+    "bruck",
+    "burg",
+    "dam",
+    "furt",
+    "gart",
+    "ham",
+    "land",
+    "nooga",
+    "patnam",
+    "polis",
+    "pur",
+    "ton",
+    "town",
+    "ville",
+    "wick",
+)
 LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
 FOUND = 600  # names whose places are kept, of some two thousand bytes each
 
@@ -55,6 +79,7 @@ class Surroundings(NamedTuple):
     land: bytes
     reach: int  # pixels from the middle of the hex to the sides of the mask
     own: tuple[Ring, ...]
+    closely: bool = False  # whether each cell is looked at, and a long word may go on in a second line
 
 
 class Found(NamedTuple):
@@ -74,15 +99,20 @@ def find_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
     """The places for a name, best first. `room`: of the mask whose hash the surroundings have."""
     places = _FOUND.get(round_it)
     if places is None:
-        found = sorted(place for text in _forms(round_it.name) for place in _free_places(round_it, text, room))
-        places = tuple(found[: MOST[-1]])
+        forms = _forms(round_it.name, parted=round_it.closely)
+        found = sorted(place for text in forms for place in _free_places(round_it, text, room))
+        places = tuple(found[: CLOSELY if round_it.closely else MOST[-1]])
         _FOUND.keep(round_it, places)
     return places
 
 
-def _forms(name: str) -> list[str]:
-    """A name in one line, and in two where it has a space or a hyphen."""
-    return [name, *(f"{name[:at]}\n{name[at:].lstrip(' ')}" for at in line_ends(name))]
+def _forms(name: str, *, parted: bool = False) -> list[str]:
+    """A name in one line, and in two where it has a space or a hyphen. `parted`: in two at the end of a long word as well."""
+    ends = line_ends(name)
+    forms = [name, *(f"{name[:at]}\n{name[at:].lstrip(' ')}" for at in ends)]
+    if parted and not ends and len(name) >= LONG:
+        forms += [f"{name[: -len(end)]}-\n{end}" for end in ENDINGS if name.endswith(end)]
+    return forms
 
 
 def line_ends(name: str) -> list[int]:
@@ -99,7 +129,8 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
     if not places:
         return
     own = [(reach + x, reach + y, radius) for x, y, radius in round_it.own]
-    side, more, land = 2 * reach // LAND_GRAIN, LINES * text.count("\n"), round_it.land
+    side, land = 2 * reach // LAND_GRAIN, round_it.land
+    more = 0.0 if "\n" not in text else LINES if line_ends(round_it.name) else PARTED
     columns = _steps(2 * reach, wide, by, [(x - r, x + r) for x, _, r in own], size)
     rows = _steps(2 * reach, high, by, [(y - r, y + r) for _, y, r in own], size)
     free, across = _free_cells(places, room), room.stride // CELL
@@ -115,7 +146,8 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
     cells.sort()
     middle = reach // by - inner[0] / 2, reach // by - inner[1] / 2
     far, raw = (reach > reach_of(size)) + (reach > reach_of(size, FAR)), places.to_bytes(across * room.height, "big")
-    for left, top in _spread(cells, across, far, lambda cell: _nearest(raw, across, cell, middle, size / by)):
+    apart, most = (1, CLOSELY) if round_it.closely else (APART * (1 + far), MOST[far])
+    for left, top in _spread(cells, across, apart, most, lambda cell: _nearest(raw, across, cell, middle, size / by)):
         box = left * by, top * by, left * by + wide, top * by + high
         at = (box[1] + box[3]) // 2 // LAND_GRAIN * side + (box[0] + box[2]) // 2 // LAND_GRAIN
         cost = _COSTS[land[at]] + _WAY[land[at]] * max(away_from(box, own), 0.0) / size
@@ -132,18 +164,18 @@ def _steps(side: int, long: int, by: int, own: Sequence[tuple[float, float]], si
 
 
 def _spread(
-    cells: Iterable[tuple[float, int]], across: int, far: int, nearest: Callable[[int], tuple[int, int]]
+    cells: Iterable[tuple[float, int]], across: int, apart: int, most: int, nearest: Callable[[int], tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """The places in these cells, one of each group of cells. `far`: how far they are looked for, from 0 to 2."""
+    """The places in these cells, `most` at most, one of each group of `apart` cells in each direction."""
     near = set[tuple[int, int]]()
-    told, apart = 0, APART * (1 + far)
+    told = 0
     for _, cell in cells:
         y, x = divmod(cell, across)
         if (x // apart, y // apart) not in near:
             near.add((x // apart, y // apart))
             yield nearest(cell)
             told += 1
-            if told == MOST[far]:
+            if told == most:
                 return
 
 
