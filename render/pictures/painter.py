@@ -223,7 +223,7 @@ class Painter:
         return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
 
     def _name_sizes_far_off(self, h: HexData) -> tuple[int, ...]:
-        """The same of one that would stand very far off; none on a picture about runs or hexes, whose names are the largest."""
+        """Pixels of a name that would stand very far off; none on a picture about runs or hexes, whose names are largest."""
         if self.stops is not None or self.asked is not None:
             return ()
         frame = "large stations" in self.layers

@@ -190,7 +190,7 @@ def _fit_to_pictures(
 
 
 def _with_holdings(content: Content) -> Content:
-    """The same with the button that shows who holds what."""
+    """The content with the button that shows who holds what."""
     buttons = content.buttons
     return replace(content, buttons=replace(buttons, last=(*buttons.last, holdings_button(buttons.ids))))
 
@@ -251,7 +251,7 @@ async def _draw(step: Step, labels: Sequence[str], room: int) -> tuple[Picture, 
 
 
 async def _add_pictures(step: Step, pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
-    """The same with cards that are looked at meanwhile; where there is none, with what the question is about."""
+    """The pictures with cards that are looked at meanwhile; where there is none, with what the question is about."""
     table, view, first = step.table, step.view, step.state.draft == Draft()
     shown = step.subject in (Subject.CARDS, Subject.PICKS) or table.position.auction is not None
     if not shown and (first or step.screen.question.pick):

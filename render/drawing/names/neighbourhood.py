@@ -168,7 +168,7 @@ class Neighbourhood:
         return self.ends[h.id]
 
     def lines_all_round(self, h: HexData, box: Box) -> list[Line]:
-        """The same to all spots on the rims of its stops that are beside track; the shortest first."""
+        """Lines from the name of a hex to all spots on the rims of its stops that are beside track; the shortest first."""
         return lines_to(box, [self.where.point(h, spot) for spot in rim_spots(self._form(h), BESIDE_TRACK)])
 
     def _form(self, h: HexData) -> Anatomy:
