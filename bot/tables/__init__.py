@@ -7,7 +7,7 @@
 - `lookahead`: what would come of an action, of passing or of waiting.
 - `undo.undo`, `end_votes.propose_end`, `seat_handover.offer_seat`, `game_transfers.start_transfer`,
   `position_copies.open_whatif`: one module a use case.
-- `game_summary.summarize`, `round_summary.summarize_rounds`: what a game or a round came to; `worth_causes.WorthLedger`: why;
-  `story`: in which rounds it turned; `statistics`: people's finished games and their ratings.
+- `story.game_summary.summarize`, `story.round_summary.summarize_rounds`: what a game or a round came to;
+  `story.worth_causes.WorthLedger`: why; `statistics`: people's finished games and their ratings.
 - `practice`: tables of one person, who plays against the bot.
 """

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 import render
-from bot.tables.round_summary import summarize_rounds
+from bot.tables.story.round_summary import summarize_rounds
 from bot.views.story.results.round_text import drafted_lines, render_round
 from game.actions import BuyTrain, RunTrains
 from game.events import CardMoved, PowerUsed, PrivateClosed, PrivateSold, Revealed, RoundBegan, RoundEnded
