@@ -29,7 +29,7 @@ SINGLE_KEYS = {
     "company: stations": "(company, rules): its other stations and what they cost",
     "capital": "(company, rules): what its par price is good for",
     "floats": "(shares, price, view, rules): when a company floats of which so many more must be sold after its start",
-    "undealt": "(): where cards are that were dealt to nobody, told after a draft",
+    "undealt": "(): where the cards lie that were dealt to nobody, told after a draft",
     "left out": "(company, view): why a company is not in this game",
     "train": "(train, rules): how a train runs",
     "powers": "(private, rules): what a private does, where its abilities in the data do not say it",

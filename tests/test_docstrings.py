@@ -1,4 +1,4 @@
-"""What docstrings say of parameters is said of parameters that there are."""
+"""What docstrings say of parameters is said of parameters that there are, and each can be read by itself."""
 
 from __future__ import annotations
 
@@ -71,3 +71,10 @@ class Box:
         """Fill it. `level`, `most` 0: nothing; `size`: its own; with `option`: never. What `gone` says: no more."""
 '''
     assert list(unknown_names(source)) == ["Box, line 2: colour", "fill, line 7: most"]
+
+
+def test_no_docstring_leans_on_the_one_before() -> None:
+    """“The same, kept.” is read beside the name in an editor, where nothing stands before it."""
+    paths = [p for top in ("bot", "game", "render", "titles") for p in sorted((ROOT / top).rglob("*.py"))]
+    leaning = re.compile(r'"""The same\b')
+    assert [p.relative_to(ROOT).as_posix() for p in paths if leaning.search(p.read_text("utf-8"))] == []

@@ -16,8 +16,8 @@ from bot.model.board.map_graph import MapGraph
 from bot.model.episodes import Episode
 from bot.model.kinds import Via
 from bot.model.results import Move, events_seen_by, examine_position
-from bot.tables.game_summary import income_series, list_dividends, worth_series
-from bot.tables.round_summary import summarize_rounds
+from bot.tables.story.game_summary import income_series, list_dividends, worth_series
+from bot.tables.story.round_summary import summarize_rounds
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_lots
 from bot.views.options.screen import make_screen

@@ -18,6 +18,7 @@ from bot.views.story.statistics_text import UNLISTED
 from titles import TITLES
 
 CSV_COLUMNS = ("finished", "table", "title", "player", "place", "rating before", "rating after")
+NO_DATABASE = "There is no database whose games could be rated. Name the files that `/guild statistics` has sent"
 NEEDED = ("table", "title", "player", "place", "worth", "why", "finished")
 
 
@@ -27,7 +28,7 @@ def main(files: Sequence[Path], config: Path | None) -> str:
     Without files the games are read from the records of the database that the settings name.
     """
     try:
-        games = read_tables(files) if files else read_database(config, _collect_games)
+        games = read_tables(files) if files else read_database(config, _collect_games, missing=NO_DATABASE)
     except NotPossible as error:
         raise UsageError(f"{str(error).rstrip('.')}.") from error
     return rating_csv(games)

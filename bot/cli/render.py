@@ -18,7 +18,7 @@ from bot.core.errors import NotPossible, UsageError
 from bot.core.worker_process import Report
 from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
-from bot.tables.game_summary import list_dividends
+from bot.tables.story.game_summary import list_dividends
 from game.play import Game
 from render import Marks
 from render.data.card_data import Dividend

@@ -33,18 +33,19 @@ DEALT = "What was drawn at the start stays secret until the game is over. The ga
 
 def load_source(number: int, config: Path | None) -> Source:
     """A table as a game to be written, by its number, from the database that the settings name; raises NotPossible."""
-    return read_database(config, lambda store: _read_source(store, number))
+    missing = "There is no such file, and no database to look in"
+    return read_database(config, lambda store: _read_source(store, number), missing=missing)
 
 
-def read_database(config: Path | None, read: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
-    """What is read of the database that the settings name; raises NotPossible."""
+def read_database(config: Path | None, read: Callable[[Store], Coroutine[Any, Any, T]], *, missing: str) -> T:
+    """What is read of the database that the settings name; raises NotPossible. `missing`: what is said where there is none."""
     try:
         loaded = settings.load_settings(config)
     except settings.Broken as error:
         raise NotPossible(str(error)) from error
     file = engine.file_of(loaded.url)
     if engine.is_sqlite(loaded.url) and (file is None or not file.exists()):
-        raise NotPossible("There is no such file, and no database to look in")
+        raise NotPossible(missing)
     try:
         return asyncio.run(_read_store(loaded.url, read))
     except (OSError, DatabaseError, engine.Unusable) as error:

@@ -76,7 +76,7 @@ def _result_of(source: Source, options: Sequence[str], actions: Sequence[Action]
 
 
 def _without_answers(actions: Sequence[Action]) -> list[Action]:
-    """The same where nobody is asked: what somebody has agreed to, without the answer, and nothing of what was refused."""
+    """These actions where nobody is asked: what somebody has agreed to, without the answer, and nothing of what was refused."""
     kept: list[Action] = []
     for action in actions:
         if not isinstance(action, Answer):

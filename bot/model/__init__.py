@@ -8,5 +8,5 @@
 - `undo_policy.consent_needed`, `quiet_hours.after_quiet_hours`: policies.
 - `board`: what tiles, stations and runs are worth.
 - `words`: what somebody means who types words.
-- `orders`: what the bot plays for somebody.
+- `orders`: what the bot plays for somebody; `computer_players`: how it plays seats of its own.
 """

@@ -231,7 +231,9 @@ async def _apply_and_store(
     before = session.position
     applied = await session.apply(request.action)
     offer = next((e for e in applied.events if isinstance(e, Proposed)), None)
-    if offer is not None and request.via not in MADE_BY_BOT:
+    if (
+        offer is not None and request.via not in MADE_BY_BOT and not session.row.private
+    ):  # in a what-if one plays all seats
         await refuse_repeated_offer(session, request.action, offer.of)
     after = applied.position
     advance = PlayWrite(

@@ -15,9 +15,9 @@ from bot.core.text import begin_sentence, find_named, quote_typed
 from bot.model.models import Seat
 from bot.model.player_names import find_called
 from bot.model.short_codes import short_code
-from bot.tables.game_summary import list_dividends
 from bot.tables.service import Move, Table, events_seen_by
 from bot.tables.snapshots import view_of_round_end
+from bot.tables.story.game_summary import list_dividends
 from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import action_phrase, safe_lines

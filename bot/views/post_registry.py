@@ -32,8 +32,8 @@ from bot.storage.repositories.posts import find_newest_post
 from bot.storage.repositories.remarks import load_remarks
 from bot.storage.store import Store
 from bot.tables.order_runner import AT_ONCE
-from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
+from bot.tables.story.round_summary import find_round
 from bot.views import auction_post, vote_posts
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import join_names, safe_name

@@ -27,7 +27,6 @@ class Table:
     title: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    strong: frozenset[int] = frozenset()  # rows to stress
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
+from game.names import company_name
 from game.net_worth import net_worth, worth_parts
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
@@ -73,8 +74,7 @@ def cells(view: View) -> dict[Company, Cell]:
 
 def called(rules: Rules, company: Company) -> str:
     """A company as sentences call it: `CoG`, `minor 3`."""
-    data = rules.data.companies.get(company)
-    return f"minor {company}" if data is not None and data.kind == "minor" else company
+    return company_name(rules, company)
 
 
 def price(view: View, rules: Rules, company: Company) -> int:

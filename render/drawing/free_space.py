@@ -51,7 +51,7 @@ class Room:
         self.boxes: list[tuple[str, Box]] = []
 
     def copy(self) -> Room:
-        """The same room, to be filled on its own."""
+        """A copy of the room, to be filled on its own."""
         other = Room.__new__(Room)
         other.width, other.height, other.stride, other.bits = self.width, self.height, self.stride, self.bits
         other.boxes = list(self.boxes)
@@ -110,7 +110,7 @@ class Room:
         return self.nearest(places, wide, high, near)
 
     def find_disc(self, side: int, near: Sequence[Point]) -> Box | None:
-        """The same for a disc as wide as `side`: corners of its box may be taken."""
+        """The free box of a disc as wide as `side` that lies nearest to one of the points; corners of its box may be taken."""
         free = -1
         for across, down in DISC_PARTS:
             wide, high = side - 2 * round(side * across), side - 2 * round(side * down)

@@ -217,7 +217,7 @@ def _ground_look(
     beside: tuple[str, ...],
     shaded: bool,
 ) -> Look:
-    """The same, kept: most hexes round a part of the map are as they were, and one look is compared with itself at once."""
+    """What `ground_look` gives, kept: most hexes round a part of a map stay as they were, and one look equals itself at once."""
     h, (tile, rotation), (size, circles) = data.hexes[hex_id], laid, sizes
     return Look(
         tile=without_words(data.tiles[tile] if tile else h.print),

@@ -161,7 +161,7 @@ def _alone(image: Image.Image) -> Parts:
 
 
 def _itself(image: Image.Image) -> Image.Image:
-    """The same picture."""
+    """The picture as it is."""
     return image
 
 

@@ -67,12 +67,12 @@ class MapPrint(NamedTuple):
         return tuple(points for points in self.sizes if points <= self.list)
 
     def with_lists(self, title: int, words: int) -> MapPrint:
-        """The same beside lists of that print."""
+        """The print beside lists of these sizes, in pixels."""
         return self._replace(title=title, list=words)
 
     @property
     def on_hexes(self) -> MapPrint:
-        """The same as far as hexes have it: lists in another print beside a map leave them as they are."""
+        """The print as far as hexes have it: lists in another print beside a map leave them as they are."""
         plain = self._replace(title=self.edge, list=self.edge)
         most = max(self.value, self.name, self.chosen)
         alike = plain.chosen == self.chosen and plain._up_to(most) == self._up_to(most)
@@ -115,7 +115,7 @@ class MapPrint(NamedTuple):
         return tuple(steps[first : first + 2][aside or town :] or steps[-1:])
 
     def names_far_off(self, tile: Tile, *, small: int = 0, aside: bool = False, frame: bool = False) -> tuple[int, ...]:
-        """The same of a name that would stand very far from its place in these: a step smaller, where the map has that.
+        """Of the name of a place that would stand very far from it in the usual ones: a step smaller, where the map has that.
 
         `frame`: of a replay, which is narrower than other pictures: a phone shows its print larger.
         """
@@ -139,7 +139,7 @@ def wide_print(unit: int, times: float = 1) -> MapPrint:
 
 
 def square_print(unit: int, times: float = 1) -> MapPrint:
-    """The same on a square sheet, which is shown smaller than a wide one: there names are as large as on larger hexes."""
+    """The print of a map on a square sheet, which is shown smaller than a wide one: names are as large as on larger hexes."""
     if not SQUARE_HEXES * times <= unit < SMALL_HEXES * times:
         return wide_print(unit, times)
     title, words, edge, value, small, ground = (style.step(size * times) for size in (44, 22, 18, 14, 14, 11))

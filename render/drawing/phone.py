@@ -8,7 +8,6 @@ from typing import TypeVar
 Way = TypeVar("Way")
 
 SCREEN_WIDTH = 390  # of a picture that is opened
-SCREEN_HEIGHT = 844
 WIDTH = 366  # of a message: its words, its buttons, a picture beside them
 HEIGHT = 672  # of a message, without the phone's own bars, the head of the message and the space round it
 SCALE = 3  # a picture beside words is drawn so many times as large as it is shown

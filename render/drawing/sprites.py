@@ -71,7 +71,7 @@ def half_of_hex(size: int, layout: Layout) -> tuple[int, int]:
 
 
 def half_size(look: Look) -> tuple[int, int]:
-    """The same of a look."""
+    """Half the width and height of a hex's picture in pixels, by its look."""
     return half_of_hex(look.size, look.layout)
 
 
@@ -183,7 +183,7 @@ def hex_stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image
 
 @keep_drawn(1, memory_of)
 def hex_shape(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
-    """The same with a sharp edge: pasted in a fifth of the time."""
+    """The shape of a hex with a sharp edge: pasted in a fifth of the time of the stencil."""
     return hex_stencil(layout, size, half).point(lambda level: 255 if level > COVERED else 0).convert("1")
 
 

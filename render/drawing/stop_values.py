@@ -244,7 +244,7 @@ def _find_row(
 def _find_large_box(
     page: HexPage, cells: Sequence[tuple[str, int]], near: list[Point]
 ) -> tuple[Box, int, tuple[int, int], bool] | None:
-    """The same for a single box, in the largest print in which it has room off track or over a corner."""
+    """Where a single box stands best, in the largest print in which it has room off track or over a corner."""
     rooms = page.room, page.room_beside_track(), page.room_beside_track(over_corners=True)
     tried = (_find_boxes(page, room, cells, near, (size,)) for size in page.print.values for room in rooms)
     return next((found for found in tried if found is not None), None)

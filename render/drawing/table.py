@@ -86,7 +86,7 @@ class Rows:
 
     @cached_property
     def _needs(self) -> tuple[int, ...]:
-        """The same, found once."""
+        """Pixels that each column needs, found once."""
         if self.empty:
             return (0,) * len(self.columns)
         needs: list[int] = []
@@ -103,7 +103,7 @@ class Rows:
         return sum(needs) + round(self.size * self.tight) * (len(needs) - 1)
 
     def whole_in(self, wide: int) -> Rows:
-        """The same in the largest print in which nothing of it is cut in that width; not below `SMALLEST` of its own."""
+        """These rows in the largest print in which nothing of them is cut in that width; not below `SMALLEST` of their own."""
         some = [
             size
             for size in sorted(self.sizes or style.LADDER, reverse=True)

@@ -61,7 +61,7 @@ def corners(layout: Layout, size: float = 1.0) -> list[Point]:
 
 @lru_cache(maxsize=256)
 def _corners(layout: Layout, size: float) -> tuple[Point, ...]:
-    """The same, kept: each hex of a picture asks for those of a few sizes."""
+    """The corners of a hex, kept: each hex of a picture asks for those of a few sizes."""
     return tuple(polar(BASE[layout] + 60 * i + 30, RADIUS * size) for i in range(6))
 
 

@@ -76,7 +76,7 @@ def _write_party(image: Image.Image, party: Party, rules: Rules, top: int) -> No
 
 
 def alt_before_after(parties: Sequence[Party], heading: Sequence[str] = ()) -> str:
-    """The same in words: `CoG: money $188 → $412, trains 2 → 2 3.`"""
+    """What changes for each party, in words: `CoG: money $188 → $412, trains 2 → 2 3.`"""
     sentences = [*heading[:HEADING]]
     for party in parties:
         changes = ", ".join(f"{line.what} {line.before} → {line.after}" for line in party.lines)

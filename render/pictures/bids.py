@@ -66,7 +66,7 @@ def alt_bids(view: View, rules: Rules, sale: Sale) -> str:
 
 
 def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
-    """The same table in sentences."""
+    """The table of lots and of what each player can spend, in sentences."""
     lots, later = _rows(view, rules, sale)
     sentences = [alt_lots(lots), f"{_later(view, sale, later, rules)}." if later else ""]
     sentences += [f"{_sold(view, rules)}." if _sold(view, rules) else "", f"{_purses(view, rules)}."]

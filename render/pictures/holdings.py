@@ -330,7 +330,7 @@ def _listed(
 
 
 def _by_number(holdings: Holdings, numbers: Mapping[tuple[Company, str], Sequence[int]]) -> Holdings:
-    """The same with the companies whose shares have buttons first, in the order of these; the others as they stood."""
+    """Holdings with the companies whose shares have buttons first, in the order of these; the others as they stood."""
     first: dict[Company, int] = {}
     for (company, _), own in numbers.items():
         for number in own:

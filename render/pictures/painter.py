@@ -223,7 +223,7 @@ class Painter:
         return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
 
     def _name_sizes_far_off(self, h: HexData) -> tuple[int, ...]:
-        """The same of one that would stand very far off: of places that the picture is about, whose names are not left out."""
+        """Pixels of a name that would stand very far off; none of a place that the picture is not about, which is left out."""
         if self._is_aside(h) or (self.stops is not None and h.id not in self.stops):
             return ()
         frame = "large stations" in self.layers

@@ -57,7 +57,7 @@ def hold(rules: Rules, hexes: Sequence[Hex], canvases: Sequence[Size]) -> Part:
 
 @lru_cache(maxsize=512)
 def _hold(data: TitleData, hexes: tuple[Hex, ...], canvases: tuple[Size, ...]) -> Part:
-    """The same, kept: the next post of a table is mostly about the same part."""
+    """What `hold` gives, kept: the next post of a table is mostly about the same part."""
     largest: tuple[float, Part] | None = None
     for beyond in (NEIGHBOURS, BEYOND):
         for canvas in canvases:

@@ -128,7 +128,7 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
 
 
 def draw_curves(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Image.Image:
-    """The same in all colours."""
+    """The picture of these curves in all colours."""
     axes = _lay_out(len(rounds), curves, currency)
     fine = Image.new("RGB", (SIZE[0] * FINE, axes.height * FINE), style.PAPER)
     _grid(ImageDraw.Draw(fine), axes)

@@ -183,7 +183,7 @@ def _draw_duels(
 
 
 def alt_players(sheet: PlayersSheet) -> str:
-    """The same in words."""
+    """The picture of a server's players in words."""
     sentences = [f"Players, {sheet.sample}."]
     for n, line in enumerate(sheet.lines[:LISTED], 1):
         rating = "not rated" if line.rating is None else f"rating {line.rating:.0f}{', provisional' * line.provisional}"
@@ -260,7 +260,7 @@ def _thinking_bars(profile: Profile) -> list[Bar]:
 
 
 def alt_profile(profile: Profile) -> str:
-    """The same in words."""
+    """The picture of one player's figures in words."""
     line = profile.line
     figures = ", ".join(f"{value} {what}" for value, what in _figures(line))
     titles = [

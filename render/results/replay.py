@@ -88,7 +88,7 @@ def draw_names_of_each(views: Sequence[View], rules: Rules, wide: int) -> list[W
 
 
 def _names_of_parts(views: Sequence[View], rules: Rules, wide: int, whole: Words, times: int) -> list[Words]:
-    """The same, of one part, whose names are known. `times`: how often it may be parted."""
+    """The names of places for each frame of one part, those of the `whole` known. `times`: how often it may be parted."""
     if not (whole.far_off and times and len(views) > 1):
         return [whole] * len(views)
     parts = views[: len(views) // 2], views[len(views) // 2 :]

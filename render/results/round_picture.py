@@ -258,7 +258,7 @@ def _way(did: CompanyResult, rules: Rules) -> str:
 
 
 def alt_round(result: RoundResult, rules: Rules) -> str:
-    """The same in words."""
+    """The picture of a round's result in words."""
     sentences = [f"{queries.title_name(rules.data)} {_when(result)}."]
     for p in result.players:
         dollars = rules.data.money(p.worth)

@@ -98,7 +98,7 @@ def _by_price(prices: Mapping[str, tuple[int, float]]) -> Sequence[tuple[str, tu
 
 
 def alt_title(sheet: TitleSheet, data: TitleData) -> str:
-    """The same in words."""
+    """The picture of a title's figures in words."""
     ends = ", ".join(f"{why} {count}" for why, count in sheet.ends)
     seats = [
         f"Seat {s.seat} won {s.wins:g} of {s.games} (likely range {s.low:.0%} to {s.high:.0%})." for s in sheet.seats

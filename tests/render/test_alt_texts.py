@@ -12,7 +12,7 @@ import pytest
 import render
 from bot.model.action_form import Draft
 from bot.model.results import examine_position
-from bot.tables.round_summary import summarize_rounds
+from bot.tables.story.round_summary import summarize_rounds
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_lots
 from bot.views.options.screen import make_screen

@@ -100,7 +100,7 @@ class Sides(Step):
         return Sides({p: side if p == player else "" for p, side in self.chosen.items()})
 
 
-def sequence(g: Game, sequence: RoundSequence) -> Step | None:
+def begin_next(g: Game, sequence: RoundSequence) -> Step | None:
     if sequence.stage == "T":
         sequence.stage = "S"
         g.state.round = f"S {sequence.stock}"
@@ -122,7 +122,7 @@ def _rules(players: int) -> Rules:
         base,
         data=data,
         players=players,
-        sequence=sequence,
+        sequence=begin_next,
         ends={"done": NOW},
         worth=ending.cash_shares_privates,
         steps=(Turns, Pledge, Sides),

@@ -8,18 +8,24 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.tables.round_summary import summarize_rounds
+import render
+from bot.tables.story.round_summary import summarize_rounds
 from bot.views.story.results.round_text import drafted_lines, render_round
 from game.actions import BuyTrain, RunTrains
 from game.events import CardMoved, PowerUsed, PrivateClosed, PrivateSold, Revealed, RoundBegan, RoundEnded
+from game.places import POOL
 from game.play import Game
+from game.step_keys import StepKey
 from game.transcript import perform, read
 from render.text.event_text import tell
 from render.text.text import words
 from tests.golden import GAMES
+from tests.support.golden_positions import golden_position
 from titles import TITLES
+from titles.india import rows
 from titles.india.actions import BuyHandPrivates
 from titles.india.bonuses import bonuses
+from titles.india.deals import printed
 from titles.india.events import Drafted, PoolOpened, TrainSold
 
 DRAFTED = {"EIR.0": "ann", "EIR.1": "bob", "MR.2": "ann", "EIR.3": "ann", "P2": "ann"}
@@ -88,11 +94,26 @@ def test_a_draft_ends_with_what_everybody_has_taken_in_the_open():
     (ended,) = summarize_rounds([move], rules, {"ann": 800, "bob": 800})
     row: Any = SimpleNamespace(seats=[SimpleNamespace(name=n, shown=n.title()) for n in ("ann", "bob", "cid")])
     lines = drafted_lines(ended, row, rules)
-    undealt = "-# Cards that were dealt to nobody lie in the pool; the bank has paid their companies for them."
+    undealt = (
+        "-# Cards that were dealt to nobody lie in the three rows, the last few of them in the pool: for these the bank has paid"
+        " their companies."
+    )
     assert lines == ["-# Ann: EIR director 30%, MR 10%, P2", "-# Bob: EIR 10%", undealt]
     said = render_round(ended, row, rules, drafted=lines).splitlines()
     assert said[0].startswith("**Draft is over.** Besides the cards that they kept in secret")
     assert said[1:] == lines
+    begun = Game.new(rules, ("ann", "bob", "cid"), "1")
+    pool = [card for card, place in begun.state.place.items() if place == POOL]
+    paid = sum(dollars for who, dollars in begun.state.cash.items() if who in rules.data.companies)
+    assert ([len(rows.row(begun, n)) for n in (1, 2, 3)], len(pool)) == ([15] * 3, 4)
+    assert paid == sum(printed(begun, card) for card in pool if card in rules.data.certificates) > 0
+
+
+def test_6_no_pile_is_open_while_certificates_are_auctioned() -> None:
+    """“The first card of each row is for sale” stood below them, and the pool's cards were not pale."""
+    g = golden_position("18India-options", 5)
+    assert g.state.step_key == StepKey.AUCTION
+    assert all(pile.closed for pile in render.offers(g.view("ann"), g.rules))
 
 
 def test_a_train_whose_name_says_little_is_explained_where_it_is_for_sale():

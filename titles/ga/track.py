@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game import station_checks, stations, tile_checks, tile_lays
 from game.ability_kinds import BLOCKS
 from game.checks import LayPermit
+from game.places import BANK
 from game.rules import TokenRules, TrackRules
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
 
 def private_homes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18GA 4.2.1(k): the hexes where private companies of players or of the bank are at home, with these companies."""
-    unsold = {p: d for p, d in data.privates.items() if state.place.get(p) in ("bank", *state.order)}
+    unsold = {p: d for p, d in data.privates.items() if state.place.get(p) in (BANK, *state.order)}
     return {h: p for p, d in unsold.items() for a in d.abilities if a.kind == BLOCKS.name for h in a.hexes}
 
 

@@ -78,7 +78,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         options=options,
         players=players,
         setup=(setup.lay_out, control.float_at_setup),
-        sequence=round_sequence.sequence,
+        sequence=round_sequence.begin_next,
         turn=round_sequence.turn,
         order=round_sequence.order,
         stock=StockRules(sources=(), buy=(), sell=(), pars=lambda _g, _c: ()),

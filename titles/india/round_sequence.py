@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.steps.round_sequence import RoundSequence
 
 
-def sequence(g: Game, sequence: RoundSequence) -> Step | None:
+def begin_next(g: Game, sequence: RoundSequence) -> Step | None:
     """18 India 1.2, 9.1: selection, draft, then a stock round and two operating rounds again and again.
 
     The operating round in which the end is triggered is the last; after a stock round in which the bank breaks, both are

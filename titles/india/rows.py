@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from game import cards
 from game.marks import ROWS
-from game.round_names import FIRST_STOCK_ROUND
+from game.round_names import FIRST_STOCK_ROUND, is_operating_round, is_stock_round
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -45,7 +45,7 @@ def forget(g: Game, card: str) -> None:
 
 def closed_piles(view: State[Any], rules: Rules) -> Sequence[Literal["rows", "pool"]]:
     """18 India 6, 7.2.2: which piles nobody may buy from yet."""
-    if view.step_key in ("select", "draft"):
+    if not (is_stock_round(view.round) or is_operating_round(view.round)):
         return "rows", "pool"
     return () if sells_rows(view, rules) else ("rows",)
 

@@ -350,7 +350,10 @@ WORDS: Mapping[type | str, Say] = {
     "rows open": rows_open,
     "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
     "cards": together,
-    "undealt": lambda: "Cards that were dealt to nobody lie in the pool; the bank has paid their companies for them.",
+    "undealt": lambda: (
+        "Cards that were dealt to nobody lie in the three rows, the last few of them in the pool: for these the bank has paid"
+        " their companies."
+    ),
     "short label": short_label,
     "short kind": lambda kind: SHORT_KINDS.get(kind, ""),
     # who runs a company

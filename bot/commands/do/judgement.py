@@ -57,7 +57,7 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
 
 
 async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
-    """The same, of people by their names."""
+    """Answer as `judge_line`, with people by their names."""
     if not table.choices(seat.name):
         raise NotPossible(explain_not_your_turn(table))
     line = await read_line(context, table, seat, WHY_QUESTION.sub("", typed).strip(" ?"), listed=False, number=None)

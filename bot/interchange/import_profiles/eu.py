@@ -50,8 +50,8 @@ def _decode_pullman_stop(state: ImportState, record: Any) -> Action | None:
 
 
 def list_passes_owed(state: ImportState) -> list[str]:
-    """The players who must pass at the site: whoever owns a minor and has not bought, also where his turn is over here by
-    itself, since nothing was left to do in it, or after his sales.
+    """The players who must pass at the site: whoever owns a minor and has not bought, also where a turn is over here by
+    itself, since nothing was left to do in it, or after sales.
     """
     g, owing = state.game, list[str]()
     waiting: set[str] = set()  # who came on turn, or has sold, in the present play: who may buy next

@@ -92,7 +92,7 @@ def settle_closed(books: AssetLedger) -> None:
 
 
 def _follow_directors(books: AssetLedger, buyer: str) -> None:
-    """A director who is not the one that the books know has given his two oldest certificates for the office.
+    """A director who is not the one that the books know has given the two oldest certificates for the office.
 
     The site settles that after each certificate of a purchase: once the new director has more, or as much as the buyer of the
     director's certificate. `buyer`: who has just bought or sold.

@@ -117,7 +117,7 @@ def tokens_run_out(g: Game, taken: dict[str, int], company: str) -> bool:
 
 
 def is_asked_in_vain(g: Game) -> bool:
-    """Whether a player who can buy nothing is asked, which only keeps his hand secret here."""
+    """Whether a player who can buy nothing is asked, which only keeps that hand secret here."""
     step = g.top_step()
     return step is not None and step.key == StepKey.STOCK and all(c.kind is ours.Pass for c in g.choices())
 

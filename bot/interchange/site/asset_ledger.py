@@ -187,7 +187,7 @@ class AssetLedger:
                     self.certificates.move(certificate, IPO)
 
     def _forfeit_assets(self, player: str) -> None:
-        """Move what a bankrupt player could not sell to the market, where the game goes on without him."""
+        """Move what a bankrupt player could not sell to the market, where the others play on."""
         place = self.game.state.place
         for company, issued in self._issued.items():
             if all(place[card] != player for card, _ in issued):
@@ -196,8 +196,8 @@ class AssetLedger:
 
     def _follow_gifts(self, moves: Mapping[str, Move], record: Record, by: str) -> None:
         """Move the shares that came with a private: the first single certificate of the place where they lay, or the very
-        certificate that belongs to the private. The buyer has that for a moment, even where it makes him president and then goes
-        to the old president.
+        certificate that belongs to the private. The buyer has that for a moment, even where the presidency comes with it and it
+        then goes to the old president.
         """
         if type(record) is theirs.BuyShares:
             return

@@ -74,8 +74,8 @@ class CertificateLedger:
             back -= self._shares[first]
 
     def change_president(self, company: str, old: str, new: str) -> None:
-        """Let the new president give what he has held longest for the president's certificate: to the old president if he still
-        holds as much, else (he has sold it) to the market.
+        """Let the new president give what was held longest for the president's certificate: to the old president, if still
+        holding as much, else (it was sold) to the market.
         """
         card = f"{company}_0"
         owed = self._shares[card]

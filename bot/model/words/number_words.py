@@ -21,21 +21,25 @@ ONE_TO_NINE, TEN_TO_NINETEEN, TENS_OF = (
 BELOW_HUNDRED = rf"(?:(?:{TENS_OF})(?:[-\s](?:{ONE_TO_NINE}))?|{TEN_TO_NINETEEN}|{ONE_TO_NINE})"
 # `ten` and less alone say how many, and never how much
 WRITTEN_NUMBER = re.compile(
-    rf"\b(?:(?:a|{ONE_TO_NINE})\s(?:thousand|hundred(?:(?:\sand)?\s{BELOW_HUNDRED})?)"
+    rf"\b(?:(?:(?:a|{ONE_TO_NINE})\sthousand\s)?(?:a|{ONE_TO_NINE})\shundred(?:(?:\sand)?\s{BELOW_HUNDRED})?"
+    rf"|(?:a|{ONE_TO_NINE})\sthousand(?:\sand\s{BELOW_HUNDRED})?"
     rf"|(?:{TENS_OF})(?:[-\s](?:{ONE_TO_NINE}))?|{'|'.join(TEEN_NAMES)})\b",
     re.IGNORECASE,
 )
 
 
 def write_figures(text: str) -> str:
-    """A text with its numbers from eleven to a thousand in figures."""
+    """A text with its numbers from eleven to 9,999 in figures."""
     return WRITTEN_NUMBER.sub(lambda found: str(_count(found[0])), text)
 
 
 def _count(words: str) -> int:
     """The number that words are."""
-    total = 0
+    thousands, total = 0, 0
     for word in re.findall(r"[a-z]+", words.casefold()):
         value = NUMBER_VALUES.get(word, 0)
-        total = total * value if word in ("hundred", "thousand") else total + value
-    return total
+        if word == "thousand":
+            thousands, total = 1000 * total, 0
+        else:
+            total = 100 * total if word == "hundred" else total + value
+    return thousands + total

@@ -91,5 +91,5 @@ def rewrite_phrases(text: str) -> str:
 
 
 def rewrite(text: str) -> str:
-    """The same of a text as it was typed."""
+    """A text as it was typed, with what people write in several words as it is read."""
     return rewrite_phrases(ARROW_SIGNS.sub(" into ", text.casefold()))

@@ -300,7 +300,7 @@ def _short_by_full_name(vocabulary: Vocabulary) -> dict[str, str]:
 
 @lru_cache(maxsize=16)
 def _short_names(data: TitleData) -> dict[str, str]:
-    """The same of what a title has; not to be changed."""
+    """The short forms of the full names that a title has; not to be changed."""
     pairs = [(n, c) for c, d in data.companies.items() for n in (d.name, _shorten_name(d.name))]
     pairs += [(n, p) for p, d in data.privates.items() for n in (d.name, _shorten_name(d.name))]
     pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]

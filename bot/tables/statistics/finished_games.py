@@ -12,10 +12,10 @@ from bot.model.kinds import Ending, TableStatus, Via
 from bot.model.models import GameRow, Person
 from bot.model.quiet_hours import count_waking_minutes
 from bot.model.results import Move
-from bot.tables import game_summary
-from bot.tables.game_summary import Standing
 from bot.tables.service import Tables
 from bot.tables.statistics.records import NATURAL, GameResult, Reply, Result
+from bot.tables.story import game_summary
+from bot.tables.story.game_summary import Standing
 from game.actions import Pass
 from game.events import Passed
 

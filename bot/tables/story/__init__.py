@@ -1,1 +1,1 @@
-"""What made a game: who led since when, the rounds in which it turned and the turns behind them, best and missed runs."""
+"""What a game or a round came to, and what made it: worth and its causes, who led since when, the rounds in which it turned."""

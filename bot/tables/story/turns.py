@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bot.model.episodes import Episode, split_episodes
-from bot.tables.worth_causes import Kind, WorthLedger
+from bot.tables.story.worth_causes import Kind, WorthLedger
 from game.events import CardMoved, CompanyClosed, Divided, Event, GameEnded, PriceMoved, Ran, RoundEnded, TurnEnded
 from game.rules import Rules
 from game.state import Company, Player

@@ -102,11 +102,11 @@ class Content:
         return words_height(f"**{self.title}**\n{self.body}\n{self.last}") + rows_height(self.rows)
 
     def tighten(self) -> Content:
-        """The same with shorter words on its buttons."""
+        """The content with shorter words on its buttons."""
         return replace(self, labels=tighten_labels(self.labels))
 
     def fold(self, room: int) -> Content:
-        """The same with as many facts as keep it to so many pixels, and the button that shows them all. Those with a line of
+        """The content with as many facts as keep it to so many pixels, and the button that shows them all. Those with a line of
         their own go first, the last of them before the others; what the picture shows before all of them.
         """
         folded = replace(self, stations="", brief="", more=True)
@@ -132,7 +132,7 @@ def fit_screen(content: Content, picture_height: int) -> Content:
 
 
 def _ways_to_tell(content: Content, room: int) -> Iterator[Content]:
-    """The same in less and less room."""
+    """The content in less and less room."""
     yield content
     yield content.tighten()
     if content.brief:

@@ -190,7 +190,7 @@ def _fit_to_pictures(
 
 
 def _with_holdings(content: Content) -> Content:
-    """The same with the button that shows who holds what."""
+    """The content with the button that shows who holds what."""
     buttons = content.buttons
     return replace(content, buttons=replace(buttons, last=(*buttons.last, holdings_button(buttons.ids))))
 
@@ -251,7 +251,7 @@ async def _draw(step: Step, labels: Sequence[str], room: int) -> tuple[Picture, 
 
 
 async def _add_pictures(step: Step, pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
-    """The same with cards that are looked at meanwhile; where there is none, with what the question is about."""
+    """The pictures with cards that are looked at meanwhile; where there is none, with what the question is about."""
     table, view, first = step.table, step.view, step.state.draft == Draft()
     shown = step.subject in (Subject.CARDS, Subject.PICKS) or table.position.auction is not None
     if not shown and (first or step.screen.question.pick):
@@ -280,16 +280,16 @@ def _form_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[
 
 async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) -> tuple[Picture, ...]:
     """The cards of a player's hand and of a draft, those from which one is asked to take last, next to their list, and of rows as
-    soon as any of them may be for sale, not while cards are auctioned; none where a company is on turn or only a sale is
-    possible. `listed`: another picture has what may be taken, so no draft.
+    soon as any of them may be for sale; none where a company is on turn or only a sale is possible. `listed`: another picture
+    has what may be taken, so no draft.
     """
     if queries.acting_company(view) or only_sells(table.choices(seat.name)):
         return ()
     asked = queries.step_key(view)
     drafted = () if listed and asked == "draft" else await images.draw_draft(table, view)
     held = await images.draw_hand(table, view, seat.name)
-    sold = table.position.auction is None and any(not pile.closed for pile in render.offers(view, table.rules))
-    offered = await images.draw_offers(table, view) if sold else ()
+    for_sale = any(not pile.closed for pile in render.offers(view, table.rules))
+    offered = await images.draw_offers(table, view) if for_sale else ()
     return (*offered, *(held + drafted if asked == "draft" else drafted + held))
 
 

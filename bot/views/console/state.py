@@ -55,7 +55,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
         return ConsoleState(draft, 0, self.action_version, before=self.before or self, picked=self.picked)
 
     def ask_again(self) -> ConsoleState:
-        """The same screen, where it is asked which of two things a line means: a bare no answers that, and ends nothing."""
+        """The screen, where it is asked which of two things a line means: a bare no answers that, and ends nothing."""
         return msgspec.structs.replace(self, before=self.before or self)
 
 

@@ -27,8 +27,8 @@ async def train_worth_words(table: Table, screen: Screen, view: View) -> str:
 
 
 async def compare_trains(table: Table, view: View, purchases: Iterable[BuyTrain]) -> str:
-    """The same of these purchases, of trains that are alike once; "" where there are none. With a company's train goes what
-    belongs to it, so two that show the same may bring different runs: then it is said whose each is.
+    """What the best run would be with each of these purchases, of trains that are alike once; "" where there are none. With a
+    company's train goes what belongs to it, so two that show the same may bring different runs: then it is said whose each is.
     """
     company, rules = queries.acting_company(view), table.rules
     offered = dict[tuple[str, Place], BuyTrain]()

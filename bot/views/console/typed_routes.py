@@ -33,7 +33,7 @@ def _typed(route: Route, rules: Rules) -> str:
 
 
 def give_cards(run: RunTrains, view: View, rules: Rules) -> RunTrains:
-    """The same run with the company's own cards for trains that are named by their types, as far as it has so many."""
+    """A run with the company's own cards for trains that are named by their types, as far as it has so many."""
     company, routes = queries.acting_company(view), []
     left = [card for card in rules.data.train_cards if view.place.get(card) == company]
     for route in run.routes:

@@ -158,7 +158,7 @@ def explain_term(rules: Rules, view: View, word: str) -> Private:
 
 
 def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Private:
-    """The same where no title is named: a word of the rules, or the card of each title that has one of that name."""
+    """A word of the rules where no title is named, or the card of each title that has one of that name."""
     heading, meaning = explain_word(word)
     if heading:
         return Private(title=heading, body=meaning)
@@ -181,7 +181,7 @@ def _describe_piece(rules: Rules, view: View, word: str) -> str:
 
 
 def _describe(rules: Rules, view: View, what: str) -> str:
-    """The same by the name that it has in the title."""
+    """What a piece is by the name that it has in the title."""
     try:
         return "\n".join(map(escape_line, render.describe(view, rules, what).splitlines()))
     except KeyError:

@@ -211,7 +211,7 @@ def outbids_oneself(bid: Bid, view: View) -> bool:
 
 
 def put_visited_first(screen: Screen, view: View, rules: Rules) -> Screen:
-    """The same with the places of a private's power in another order: first those to which the company on turn ran last, then
+    """A screen with the places of a private's power in another order: first those to which the company on turn ran last, then
     those with stations of its own. What it makes dearer elsewhere earns nothing now.
     """
     company = view.companies.get(queries.acting_company(view))

@@ -202,8 +202,8 @@ def _without_name(text: str, item: str, rules: Rules) -> str:
 
 
 def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
-    """The same where routes fit on their buttons; else what they earn, and what tells them apart: the picture and the lines above
-    the buttons show the rest.
+    """The labels where routes fit on their buttons; else what they earn, and what tells them apart: the picture and the lines
+    above the buttons show the rest.
     """
     if all(cut_label(text) == text for text in number_labels(labels)):
         return list(labels)

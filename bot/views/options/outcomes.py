@@ -69,7 +69,7 @@ async def find_shown_first(table: Table, seat: Seat, actions: Iterable[Action | 
 async def hold_against_advice(
     table: Table, seat: Seat, actions: Iterable[Action | None], advised: Action | None
 ) -> frozenset[Action]:
-    """The same where it is known what a newcomer is `advised`."""
+    """What `find_shown_first` finds, where it is known what a newcomer is `advised`."""
     tried = [a for a in actions if a is not None]
     view = await table.view(seat.name)
     known = {a for a in tried if departs_from(advised, a) or loses_money(a, view, table.rules)}

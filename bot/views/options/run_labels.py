@@ -52,7 +52,7 @@ def _tell(runs: Sequence[RunTrains], at: int, rules: Rules) -> Iterator[str]:
 
 
 def _tell_by_stops(runs: Sequence[RunTrains], at: int, called: Mapping[str, str], rules: Rules) -> Iterator[str]:
-    """The same by where its trains stop."""
+    """What is true of one of these runs alone, by where its trains stop."""
     through = _traits(runs, lambda route: [called[s] for s in route.stops])
     yield from _own_traits(through, at, _via_words)
     yield from _own_trains(runs, at, called, rules)
@@ -119,7 +119,7 @@ def _own_trains(runs: Sequence[RunTrains], at: int, names: Mapping[str, str], ru
 
 
 def _turned(route: Route) -> Route:
-    """The same route from its other end."""
+    """A route from its other end."""
     return Route(route.train, route.stops[::-1], route.sides)
 
 

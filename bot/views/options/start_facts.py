@@ -98,7 +98,9 @@ def nearby_power_words(home: Hex, view: View, rules: Rules) -> list[str]:
 
 
 def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Outcomes) -> StartTable | None:
-    """The same in a line for each price; None where the prices are of several companies, or where a start comes for nothing."""
+    """What a start brings, in a line for each price; None where the prices are of several companies, or where a start comes for
+    nothing.
+    """
     if len({par.company for par in pars}) != 1 or _is_free(view):
         return None
     company, money = pars[0].company, rules.data.money

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.text import escape_markup
-from bot.tables.game_summary import rounds_of_moves
 from bot.tables.service import Move
+from bot.tables.story.game_summary import rounds_of_moves
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import View, escape_line, event_lines, plain_words
 from bot.views.inspection import SeenTable, moves_until

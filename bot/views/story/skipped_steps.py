@@ -28,7 +28,7 @@ async def skipped_line(events: Sequence[Event], view: View, rules: Rules) -> str
 
 
 def _return_money(view: View, company: str, later: Sequence[Event]) -> View:
-    """The same position with the money that a company had before these payments, such as those of a run."""
+    """The position with the money that a company had before these payments, such as those of a run."""
     paid = [e for e in later if isinstance(e, Paid) and company in (e.src, e.dst)]
     gained = sum(e.amount if e.dst == company else -e.amount for e in paid)
     return replace(view, cash={**view.cash, company: view.cash.get(company, 0) - gained}) if gained else view

@@ -166,7 +166,7 @@ class Fitting:
         return placed.line is not None and math.dist(*placed.line) > LONG * self.where.size
 
     def _fit_usual(self, h: HexData) -> Placed | None:
-        """The same in the two sizes of print of the map."""
+        """Where a name stands in one of the two usual sizes of print of the map."""
         best: Placed | None = None
         for apothems, good, piece in REACHES:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
@@ -294,7 +294,7 @@ class Fitting:
         return self.others[h.id]
 
     def _tied(self, h: HexData, placed: Placed, names: Sequence[Placed], piece: float) -> Placed | None:
-        """The same with a pointer to its stop, if one has room: it meets no word, no stop, no name and no pointer of one."""
+        """The name with a pointer to its stop, if one has room: it meets no word, no stop, no name and no pointer of one."""
         boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
         best: tuple[float, Line] | None = None
         for crossed, line in self._ties(h, placed.box, piece):

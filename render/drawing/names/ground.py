@@ -128,7 +128,7 @@ def track_mask(layout: Layout, ground: Ground) -> Image.Image:
 
 
 def taken_mask(layout: Layout, ground: Ground, track: Image.Image) -> Image.Image:
-    """The same with borders, words and outlines: where no name stands. `track`: that mask."""
+    """A mask of borders, words and outlines beside track: where no name stands. `track`: what `track_mask` gives."""
     mask, frame, where = track.copy(), ground.frame, ground.where
     draw, rim = ImageDraw.Draw(mask), corners(layout)
     border = 2 * round(RIM * where.size) + max(1, round(2 * style.BORDER_WIDTH * where.size))

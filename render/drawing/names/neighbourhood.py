@@ -19,7 +19,6 @@ from render.drawing.tile_geometry import Anatomy, anatomy, rim_spots, rings
 AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
 BESIDE_TRACK = style.TRACK_WIDTH / 2 + 0.02  # apothems from the middle of track to its edge, with a little air
 WHOLE = 0.9  # apothems from the middle of a hex off the board that are the place itself
-BESIDE = 2.1  # apothems to the middles of the hexes that border on it, with a little air
 
 CLEARLY = 0.5  # apothems by which a name is nearer to its own hex where nothing else says whose it is
 SLANT = math.sqrt(3) / 2  # of the way up: its share across the slanting sides of a hex
@@ -38,11 +37,6 @@ class Neighbours(NamedTuple):
     places: Spots
     rivals: tuple[Ring, ...]
     hexes: list[tuple[HexData, tuple[int, int]]]
-
-    @property
-    def every(self) -> Spots:
-        """All of them, in one order whatever lies there."""
-        return tuple(sorted((*self.named, *self.built, *self.empty)))
 
 
 class Neighbourhood:
@@ -86,10 +80,6 @@ class Neighbourhood:
     def is_place(self, h: HexData) -> bool:
         """Whether a name on that hex is read as its own: it has one, a city or a town."""
         return bool(h.name or self.grounds[h.id].tile.stops)
-
-    def lies_inland(self, h: HexData) -> bool:
-        """Whether another hex of the map lies at each of its sides."""
-        return sum(math.hypot(*at) < BESIDE * self.where.size for at in self.around(h).every) >= len(_SIDES)
 
     def elsewhere(self, h: HexData, box: Box) -> HexData | None:
         """The other hex in which the middle of a box lies; None for the own one and the ground round the map."""
@@ -165,13 +155,10 @@ class Neighbourhood:
         return self.ends[h.id]
 
     def lines_all_round(self, h: HexData, box: Box) -> list[Line]:
-        """The same to all spots on the rims of its stops that are beside track; the shortest first."""
+        """Lines from the name of a hex to all spots on the rims of its stops that are beside track; the shortest first."""
         return lines_to(box, [self.where.point(h, spot) for spot in rim_spots(self._form(h), BESIDE_TRACK)])
 
     def _form(self, h: HexData) -> Anatomy:
         """Where things lie on a hex."""
         ground = self.grounds[h.id]
         return anatomy(ground.tile, ground.rotation, self.layout, ground.circles)
-
-
-_SIDES = range(6)  # of a hex

@@ -67,5 +67,5 @@ def test_other_files_are_refused_with_a_reason(tmp_path: Path, text: str, says: 
 def test_a_database_that_is_not_there_is_told(tmp_path: Path):
     config = tmp_path / "settings.toml"
     config.write_text(f'data = "{tmp_path / "none"}"\n', "utf-8")
-    with pytest.raises(UsageError, match="no database to look in"):
+    with pytest.raises(UsageError, match="There is no database whose games could be rated"):
         main((), config)

@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 
 from bot.model.words.misfits.intended_actions import read_intended_actions
+from bot.model.words.number_words import write_figures
 from bot.model.words.reading.typed_words import find_named_verbs, read_words
 from bot.model.words.vocabulary import Vocabulary
 from game.actions import (
@@ -345,3 +346,9 @@ def test_what_was_typed_to_ask_why_takes_no_longer():
     assert read_intended_actions("pay " * 12, ME, INDIA, ()) == [PayDividend("full", by=ME)]
     assert read_intended_actions("lay", ME, INDIA, ()) == []
     assert read_intended_actions("57 C12 1", ME, VA, ()) == [LayTile("C12", "57", 1, by=ME)]
+
+
+def test_numbers_in_words_are_figures():
+    """`a thousand two hundred` was two numbers, and a bid of ₹1,200 was asked as 1000."""
+    said = "a thousand two hundred, one thousand five hundred and five, a thousand and fifty, two hundred and five, nine thousand"
+    assert write_figures(said) == "1200, 1505, 1050, 205, 9000"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.tables.game_summary import income_series
+from bot.tables.story.game_summary import income_series
 from game.events import CompanyClosed, Divided, Event, Ran, RoundBegan, RoundEnded
 from game.play import Game
 from titles import TITLES

@@ -10,8 +10,8 @@ import pytest
 from bot.cli import rating
 from bot.model.models import NewGame, Person
 from bot.model.replayed_game import PlayedActions
-from bot.tables import game_summary
 from bot.tables.statistics.finished_games import measure_thinking
+from bot.tables.story import game_summary
 from bot.views.story.statistics_text import UNLISTED
 from game.play import Game
 from render.drawing import style

@@ -18,11 +18,11 @@ from bot.model.kinds import Ending
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import Move
 from bot.storage.store import Store
-from bot.tables import round_summary
-from bot.tables.game_summary import Holding, Standing, summarize
-from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
-from bot.tables.worth_causes import Cause, Kind
+from bot.tables.story import round_summary
+from bot.tables.story.game_summary import Holding, Standing, summarize
+from bot.tables.story.round_summary import CompanyRound, Round
+from bot.tables.story.worth_causes import Cause, Kind
 from bot.views.story.results.result_text import MAX_TEXT_LENGTH, duration_words, summary_text, winner_line
 from bot.views.story.results.round_text import render_round, round_text
 from game.events import (
@@ -354,7 +354,7 @@ def test_a_round_is_never_longer_than_a_post_may_be():
 
 
 def test_curves_of_companies_that_come_and_go():
-    from bot.tables.game_summary import worth_series
+    from bot.tables.story.game_summary import worth_series
     from game.play import Game
 
     game = Game.new(find("18GA").rules((), 3), ["ann", "bob", "cid"], "7", seated=True)

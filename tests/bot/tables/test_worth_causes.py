@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.model.results import Move
-from bot.tables.round_summary import summarize_rounds
-from bot.tables.worth_causes import Cause, Kind, WorthLedger
+from bot.tables.story.round_summary import summarize_rounds
+from bot.tables.story.worth_causes import Cause, Kind, WorthLedger
 from game.actions import Par
 from game.events import AuctionWon, CardMoved, RoundEnded
 from game.play import Game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +12,7 @@ from sqlalchemy import update
 
 import render
 from bot.model.action_form import Draft, action_digest
-from bot.model.kinds import PostLevel, Via
+from bot.model.kinds import PostLevel, Via, Visibility
 from bot.model.results import examine_position
 from bot.storage.schema import seats
 from bot.views.console.effect_lines import doer_names, leave_out_repeated, unsaid_wish
@@ -202,6 +203,9 @@ async def test_a_no_is_told_where_the_tile_is_chosen_again(w):
     assert "Bob has said no in this turn: tile 20" in (await look_at_lay(w, thread, chosen=True)).body
     refused = (await table.play("p0", lay, Via.PANEL)).refused
     assert str(refused) == "You have asked Bob that twice in this turn; Bob can still take the last no back"
+    table.row = replace(table.row, visibility=Visibility.PRIVATE)  # a what-if, in which one plays all seats
+    assert (await table.play("p0", lay, Via.PANEL)).refused is None
+    await table.play("p1", Answer(False, by="p1"), Via.PANEL)
     await table.undo("p1", user=w["Bob"].id)
     await table.play("p1", Answer(True, by="p1"), Via.PANEL)
     assert (await table.view(None)).tiles["C8"]

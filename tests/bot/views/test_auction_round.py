@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.cli.picture_kinds import make_move
-from bot.tables.round_summary import Round, summarize_rounds
+from bot.tables.story.round_summary import Round, summarize_rounds
 from bot.views.formatting import event_lines
 from bot.views.story.results.round_text import paid_for_minors_only, render_round
 from game.events import PowerUsed, PriceCut, TokenPlaced

@@ -115,6 +115,12 @@ def test_a_second_train_that_ends_the_turn_asks_whatever_it_brings(monkeypatch):
     monkeypatch.setattr(Game, "play", play_and_note)
     assert all(is_spare(g.rules, position, seat, a) for a in buys)
     assert [a for a in played if a in buys] == buys, "each is tried once"
+    first = golden_position(
+        "18TN-preset", 82
+    )  # nothing is bought in this turn yet: that it ends with it is no reason to ask
+    (seat,) = first.deciders()
+    buy = next(a for c in first.choices(seat) for a in c if isinstance(a, BuyTrain) and not a.seller)
+    assert not is_spare(first.rules, examine_position(first, 0), seat, buy)
 
 
 def test_what_a_river_costs_is_told_where_the_place_and_the_tile_are_chosen():

@@ -12,7 +12,7 @@ import render
 from bot.client.lookup import TableAccess
 from bot.commands.moment import find_moment
 from bot.core.errors import NotPossible
-from bot.tables.game_summary import income_series
+from bot.tables.story.game_summary import income_series
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import escape_line

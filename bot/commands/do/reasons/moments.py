@@ -89,7 +89,7 @@ async def comes_later(position: SeatPosition, about: frozenset[str]) -> bool:
 
 
 def _of_company_on_turn(action: Action, words: str, vocabulary: Vocabulary) -> Action:
-    """The same action; a sale of shares of the company on turn where the words name no company."""
+    """The action; as a sale of shares of the company on turn where the words name no company."""
     said = {*list_words(words, vocabulary)}
     named = any(company.casefold() in said for company in vocabulary.rules.data.companies)
     if named or not vocabulary.company or not isinstance(action, SellShares):

@@ -157,7 +157,7 @@ def _list_fields(word: str, action: Action, vocabulary: Vocabulary) -> Iterator[
     for name in (f.name for f in fields_of(type(action))):
         typed, value = word.removeprefix(f"{name}="), getattr(action, name)
         if name == "seller" and word == vocabulary.owners.get(str(value), "").casefold():
-            continue  # `from Bob` is from which of his companies?
+            continue  # `from Bob` is from which company?
         if counted is not None or word[0] in CURRENCIES:
             if (
                 name in (FIELDS_OF_MONEY if counted is None else FIELDS_OF_COUNTS)

@@ -85,12 +85,12 @@ def keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
 
 
 def _without_power(action: Action) -> Action | None:
-    """The same action without the power of a private that it uses; None where it uses none."""
+    """The action without the power of a private that it uses; None where it uses none."""
     return structs.replace(action, **{POWER_FIELD: ""}) if getattr(action, POWER_FIELD, "") else None
 
 
 def _without_extras(fit: ActionMatch) -> Iterator[Action]:
-    """The same action without each thing that may be had beside it and was not named: a director's certificate, or shares beside
+    """The action without each thing that may be had beside it and was not named: a director's certificate, or shares beside
     one that was.
     """
     for field in fields_of(type(fit.action)):

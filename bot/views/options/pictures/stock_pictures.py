@@ -46,7 +46,7 @@ async def stock_pictures(
 def _ways_to_show(
     offers: Sequence[ScreenOption], rows: Sequence[Lot], view: View, rules: Rules
 ) -> Iterator[StockOffers]:
-    """The same offers in less and less room."""
+    """The offers in less and less room."""
     numbers, lots = _beside_shares(offers, rows, view)
     inside, others = _within_holdings(offers, rows, view)
     starts = {row.key for o, row in zip(offers, rows, strict=True) if issubclass(o.kind, Par) and row.company}
@@ -97,7 +97,7 @@ def _beside_shares(
 def _within_holdings(
     offers: Sequence[ScreenOption], rows: Sequence[Lot], view: View
 ) -> tuple[dict[tuple[str, str], tuple[int, ...]], list[Lot]]:
-    """The same with the numbers of buttons that sell shares, or give up a minor, in the lists of holdings as well."""
+    """The table with the numbers of buttons that sell shares, or give up a minor, in the lists of holdings as well."""
     numbers, _ = _beside_shares(offers, rows, view)
     lots = []
     for offer, row in zip(offers, rows, strict=True):

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.tables.game_summary import Series, income_series, worth_series
+from bot.tables.story.game_summary import Series, income_series, worth_series
 from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable, moves_until, net_worths
 from bot.views.messages import Private

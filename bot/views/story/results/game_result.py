@@ -13,9 +13,9 @@ from bot.core.progress import Tell, tell_nobody, tell_progress
 from bot.files import best_runs, transcripts
 from bot.model.kinds import Via
 from bot.model.short_codes import short_code
-from bot.tables import game_summary
-from bot.tables.game_summary import Income, Series, Standing, Summary
 from bot.tables.service import Move, Table
+from bot.tables.story import game_summary
+from bot.tables.story.game_summary import Income, Series, Standing, Summary
 from bot.views import auction_post
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button

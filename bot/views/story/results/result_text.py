@@ -9,7 +9,7 @@ from functools import partial
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import escape_markup
 from bot.model.kinds import Ending
-from bot.tables.game_summary import Standing, Summary
+from bot.tables.story.game_summary import Standing, Summary
 from game.title_data import money_words
 from render.data.names import END_REASONS, end_words, listed
 

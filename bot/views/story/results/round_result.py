@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.tables.round_summary import Round
+from bot.tables.story.round_summary import Round
 from bot.tables.table import Table
 from bot.views.messages import Picture
 from bot.views.pictures import drawing

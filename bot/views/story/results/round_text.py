@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.core.text import escape_markup
 from bot.model.models import GameRow
-from bot.tables.round_summary import CompanyRound, Round, find_round
+from bot.tables.story.round_summary import CompanyRound, Round, find_round
+from bot.tables.story.worth_causes import Cause, Kind
 from bot.tables.table import Table
-from bot.tables.worth_causes import Cause, Kind
 from bot.views.formatting import safe_name
 from bot.views.story.results.result_text import MAX_TEXT_LENGTH
 from game.round_names import is_auction, is_operating_round, is_stock_round

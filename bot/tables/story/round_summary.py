@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.model.results import Move
-from bot.tables.game_summary import events_by_round
+from bot.tables.story.game_summary import events_by_round
+from bot.tables.story.worth_causes import Cause, Kind, WorthLedger
 from bot.tables.table import Table
-from bot.tables.worth_causes import Cause, Kind, WorthLedger
 from game import cards
 from game.events import (
     CardMoved,
