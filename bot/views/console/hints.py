@@ -73,8 +73,9 @@ def _trade_words(screen: Screen, view: View, rules: Rules) -> str:
     own = view.companies[company].president
     if owners == {own}:
         return "It can only buy trains of your other companies, at any price."
-    others = ", if their owner agrees" if own not in owners else "; other owners must agree"
-    return f"It can only buy trains of other companies{others if rules.consent else ''}."
+    whose = "other companies" if own not in owners else "your other companies, and of others'"
+    agree = ", if their owner agrees" if own not in owners else ", who must agree"
+    return f"It can only buy trains of {whose}{agree if rules.consent else ''}."
 
 
 def _trains_of(offers: Sequence[ScreenOption]) -> list[str]:
