@@ -90,9 +90,9 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     best = next(iter(judged.values()), None)  # what the button plays
     offered = offered_row(view, table.rules)
     tile = await preview_asked_tile(table, view)
-    built_so = await preview_advised(table, advised)
+    planned = tile or await preview_advised(table, advised)
     shown = await post_pictures.panel_pictures(
-        table, events, view, first=first, run=best, offered=offered, tile=tile, advised=built_so
+        table, events, view, first=first, run=best, offered=offered, planned=planned
     )
     picture_words = "" if shown else picture_in_words(table, view)
     built = event_lines(*tile, table.rules)[0] if tile is not None else ""

@@ -116,7 +116,9 @@ def ground_words(screen: Screen, view: View, rules: Rules) -> str:
 
 
 def letter_words(screen: Screen, rules: Rules) -> str:
-    """What letters on the one hex on offer mean: `P on the map: in brown and gray only tiles with P go there.`; "" without any."""
+    """What letters on the one hex on offer mean: `P on the map: in brown and gray only tiles with P go there.`; "" without
+    any.
+    """
     data, only = rules.data, find_only_hex(screen)
     letters = data.printed_label(data.hexes[only].label) if only else ""
     if not letters:

@@ -124,23 +124,22 @@ async def panel_pictures(
     first: bool,
     run: Ran | None = None,
     offered: render.Lot | None = None,
-    tile: tuple[Sequence[Event], View] | None = None,
-    advised: tuple[Sequence[Event], View] | None = None,
+    planned: tuple[Sequence[Event], View] | None = None,
 ) -> tuple[Picture, ...]:
     """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
-    `run`: what a button plays; `offered`: the private or train that somebody is asked about; `tile`: the tile, with the board as
-    it would be; `advised`: so for what a newcomer is told to build.
+    `run`: what a button plays; `offered`: the private or train that somebody is asked about; `planned`: the tile that somebody is
+    asked about, or what a newcomer is told to build, with the board as it would be.
     """
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == PostLevel.QUIET and not ended:
         return ()
-    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run, advised)]
+    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run, planned)]
     if offered is not None:
         drawings = [lambda: images.draw_rows(table, [offered], OFFER)]
-    elif tile is not None:
-        drawings = [partial(_draw_asked_tile, table, *tile)]
+    elif planned is not None and queries.pending_offer(view) is not None:
+        drawings = [partial(_draw_asked_tile, table, *planned)]
     if table.row.post_level == PostLevel.LIVELY:
         drawings += _draw_built_hexes(table, events, view)
     return await drawing.finish_or_put_off(drawings)
