@@ -171,8 +171,8 @@ class Table(TableRecord):
         return await asyncio.to_thread(pass_plans.plan_passes, self.rules, position, seat)
 
     async def plan_ending(self, seat: Seat) -> pass_plans.PassPlan | None:
-        """What one press of that seat passes, if that is more than one pass and nothing is asked about first; at a run or a dividend
-        what it runs or pays, and passes then.
+        """What one press of that seat passes, if that is more than one pass and nothing is asked about first; at a run or a
+        dividend what it runs or pays, and passes then.
         """
         position = self.position
         if position.step in (StepKey.RUN, StepKey.DIVIDEND) and position.deciders == (seat.name,):

@@ -199,6 +199,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
     if Par in kinds and "underwritten" not in rules.data.phases[view.phase].flags:
         said.append(
             "A company starts with one of your minors: it gets the minor's station, money and trains, and you get a share for it."
+            " All are alike."
         )
     return "\n".join(said)
 

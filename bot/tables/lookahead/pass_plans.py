@@ -63,9 +63,9 @@ def foresee_prices(rules: Rules, position: Position, seat: str) -> tuple[PriceMo
 
 
 def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
-    """How a seat would pay out, or make the best run of a company that pays by itself, and end its company's turn by passes alone;
-    None where the turn ends by itself, where something else must be decided, or where a train is left that is seldom left on
-    purpose.
+    """How a seat would pay out, or make the best run of a company that pays by itself, and end its company's turn by passes
+    alone; None where the turn ends by itself, where something else must be decided, or where a train is left that is seldom left
+    on purpose.
     """
     first = _find_first(position, seat)
     if first is None:

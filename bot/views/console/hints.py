@@ -75,8 +75,9 @@ def _trade_words(screen: Screen, view: View, rules: Rules) -> str:
     own = view.companies[company].president
     if owners == {own}:
         return "It can only buy trains of your other companies, at any price."
-    others = ", if their owner agrees" if own not in owners else "; other owners must agree"
-    return f"It can only buy trains of other companies{others if rules.consent else ''}."
+    whose = "other companies" if own not in owners else "your other companies, and of others'"
+    agree = ", if their owner agrees" if own not in owners else ", who must agree"
+    return f"It can only buy trains of {whose}{agree if rules.consent else ''}."
 
 
 def _trains_of(offers: Sequence[ScreenOption]) -> list[str]:
@@ -119,7 +120,9 @@ def building_cost_words(screen: Screen, view: View, rules: Rules) -> str:
 
 
 def letter_words(screen: Screen, rules: Rules) -> str:
-    """What letters on the one hex on offer mean: `P on the map: in brown and gray only tiles with P go there.`; "" without any."""
+    """What letters on the one hex on offer mean: `P on the map: in brown and gray only tiles with P go there.`; "" without
+    any.
+    """
     data, only = rules.data, find_only_hex(screen)
     letters = data.printed_label(data.hexes[only].label) if only else ""
     if not letters:

@@ -33,8 +33,8 @@ SETS = 3  # of operating rounds that are guided: by then a company has had a sta
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in the first of which the last word is said
 BEGUN = Draft()  # of a console in which nothing is chosen yet
 END = (
-    "**You know an auction, shares, track, trains and dividends now.** Better trains come, and old ones rust. Green is no advice "
-    f"from here on: it says that a press does it at once. *{ADVISE_LABEL}* (also in *{MORE_LABEL}*) goes on "
+    "**You know an auction, shares, track, trains and dividends now.** Better trains come, and old ones leave the game. "
+    f"Green is no advice from here on: it says that a press does it at once. *{ADVISE_LABEL}* (also in *{MORE_LABEL}*) goes on "
     "with my advice. Whoever is richest when the game ends wins."
 )
 

@@ -53,6 +53,9 @@ SHORTENED = (
     (r" from the pool\b", " (pool)"),
     (r" \([A-Z]{1,2}\d{1,2}\)", ""),
     (r"(?<=\d), to .*?(?=, by |$)", ""),
+    (r"Minor (\d+) \([^(),]+, [^(),]+, ([^()]*)\), (.+)", r"Minor \1, \3: \2"),  # its money and trains, which decide
+    (r"Minor (\d+) \([^(),]+, [^(),]+\), ", r"Minor \1, "),
+    (r"(?<=: )(\S*\d) and .*|: [a-z]+ \S+-trains?$", r"\1"),
 )
 GAP = " … "
 SCRAP = 3  # letters of a word that say nothing

@@ -414,7 +414,7 @@ def test_a_corporation_s_first_minor_is_named_before_its_city():
     shown = make_screen(choices, Draft())
     said = option_labels(shown, choices, view, g.rules)
     assert said[1] == "Minor 5 (Ferrovia Adriatica, p0, £55 and a 2-train), Venice (H19)"
-    assert letter_labels(cut_labels(said)) == ["A · Minor 1, Paris", "B · Minor 5, Venice"]
+    assert cut_labels(letter_labels(said)) == ["A · Minor 1, Paris: £55", "B · Minor 5, Venice: £55"], "what decides"
     question = ask(choices, view, g.rules)
     assert question.endswith(
         "That minor closes: SNCF gets its station, money and trains, and you get a share of SNCF: 30% in all, it floats at 50%"

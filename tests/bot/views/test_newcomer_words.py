@@ -62,6 +62,8 @@ def test_a_bid_that_is_shown_first_stands_above_the_one_that_it_tops():
     view = new("18TN").view(None)
     view.bids["LNR"] = {"bob": 180}
     assert _bid_note(Bid("LNR", 187, by="ann"), view, RULES) == "you $187\nbob $180"
+    own = _bid_note(Bid("LNR", 187, by="bob"), view, RULES)
+    assert own == "you $187\nbefore $180", "as if one's own bid were somebody else's"
     view.bids.clear()
     assert _bid_note(Bid("LNR", 187, by="ann"), view, RULES) == "you $187"
 

@@ -14,7 +14,7 @@ async def test_shares_of_different_parts_say_theirs(tmp_path):
         assert "Money for shares on offer goes to the company, for shares from the pool to the bank." in plain_words(
             shown
         )
-        assert "All, 40% from $140" in shown.attachments[0].description
+        assert "Each, 40% from $140" in shown.attachments[0].description
 
 
 async def test_shares_that_are_all_alike_stay_short(tmp_path):

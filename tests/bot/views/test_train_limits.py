@@ -75,7 +75,7 @@ def test_a_minor_that_can_pay_no_train_of_the_bank_is_told_what_is_left(options,
         eu_positions.give(g, "p0", "3", 0, "2-3")
         operate(g, "1", BuyTrains("1"))
         told = hints(make_screen(g.choices("p0"), Draft()), g.view("p0"), g.rules)
-        assert "It can only buy trains of other companies; other owners must agree." in told
+        assert "It can only buy trains of your other companies, and of others', who must agree." in told
     eu_positions.cash(g, **{"1": 200})
     operate(g, "1", BuyTrains("1"))
     assert render.ask(g.choices("p0"), g.view("p0"), g.rules) == "minor 1: buy trains, or no more"

@@ -211,10 +211,11 @@ async def only_action_pictures(
 
 
 def _bid_note(bid: Bid, view: View, rules: Rules) -> str:
-    """One's own bid before it is made, and below it the one that it tops: `you $187`, `Bob $180`."""
+    """One's own bid before it is made, and below it the one that it tops: `you $187`, `Bob $180`; `before $180` of one's own."""
     bidder, amount = queries.high_bid(view, bid.item)
     mine = f"you {rules.data.money(bid.amount)}"
-    return f"{mine}\n{rules.person(bidder)} {rules.data.money(amount)}" if bidder else mine
+    whose = "before" if bidder == bid.by else rules.person(bidder)
+    return f"{mine}\n{whose} {rules.data.money(amount)}" if bidder else mine
 
 
 def route_words(ran: Mapping[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:

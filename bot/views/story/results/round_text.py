@@ -80,7 +80,9 @@ def render_round(
         return f"**{name} is over.**{SAME if trades else ''}"
     if paid_for_minors_only(ended):
         paid = [f"{shown.get(p, p)} {data.money(-ended.change[p])}" for p in ranked if ended.change[p]]
-        return f"**{name} is over.** Paid to the bank for minors, which are worth what they will earn: {', '.join(paid)}."
+        return (
+            f"**{name} is over.** Paid to the bank for minors, which are worth what they will earn: {', '.join(paid)}."
+        )
     if pictured:
         lines = [f"**{name} is over.**"]
         drawn = not any(did.revenue for did in ended.companies.values())  # the picture has what was bought and sold
