@@ -37,7 +37,7 @@ REFUSED = {
         "buy 3": LATER,
         "buy 2 from CoG": LATER,
         "57": "Lay tile 57 in Rome (C3)",
-        "lay 9": "“lay 9” is not possible: tile 9 cannot be laid anywhere now. / OR 21.2 · Lay tile 57 in Rome",
+        "lay 9": "W&A · Lay a tile: where? / “lay 9” is not possible",
         "lay at F6": "W&A · Lay a tile: where? / “lay at F6” is not possible",
     },
     ("18VA", "track", 50): {"buy 4": LATER, "57": "tile 57 cannot be laid anywhere now"},
