@@ -73,6 +73,8 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
     absent = about - {c.kind.verb for c in choices}
     stand = STAND | {kind.verb: kind.untimely for kind in rules.actions if kind.untimely}
     told = stand.get(next(iter(about)), "") if len(about) == 1 and absent else ""
+    if about == {"par"} and any(getattr(a, "director", False) for c in choices for a in c):
+        told = NO_ANSWER  # a company starts with its director's certificate
     told = told or next((text for verb, text in ANY_OF.items() if verb in absent and absent == about), "")
     return f"{told or NO_ANSWER} Now: {question}"
 

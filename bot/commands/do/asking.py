@@ -22,7 +22,7 @@ from bot.views.formatting import View, action_words
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import BUTTONS
 from bot.views.ways import ways
-from game.actions import Action, ClosePrivate, LayTile, Pass, PayDividend
+from game.actions import Action, Bid, ClosePrivate, LayTile, Pass, PayDividend
 from game.choices import Choice, Span
 from game.rules import Rules
 
@@ -120,9 +120,10 @@ def closing_note(kind: type[Action], typed: str) -> str:
 
 
 def _leaves_price(action: Action, typed: str, choices: Sequence[Choice]) -> bool:
-    """Whether a deal is for a price that is still to be named."""
-    span = next((c.ranges.get("price") for c in choices if action in c), None)
-    price = getattr(action, "price", None)
+    """Whether a deal is for a price that is still to be named, or a bid of a sum."""
+    field = "amount" if isinstance(action, Bid) else "price"
+    span = next((c.ranges.get(field) for c in choices if action in c), None)
+    price = getattr(action, field, None)
     said = re.search(rf"(?:\bfor|\bat|[@$£₹]) ?{price}\b", typed)
     return isinstance(span, Span) and span.low < span.high and price == span.low and said is None
 
@@ -132,5 +133,5 @@ def _describe(action: Action, view: View, rules: Rules, *, priced: bool) -> str:
     told = action_words(action, view, rules)
     if priced:
         return told
-    least = rules.data.money(int(getattr(action, "price", 0)))
+    least = rules.data.money(action.amount if isinstance(action, Bid) else int(getattr(action, "price", 0)))
     return re.sub(rf" for {re.escape(least)}$", f" (from {least})", told)

@@ -226,9 +226,12 @@ async def read_line(
     if question or names_merger(position, typed):
         typed = WHICH_SIGN
     asked, typed = typed.startswith(WHICH_SIGN), typed.removeprefix(WHICH_SIGN)
-    bare = COURTESY.sub("", typed).strip(" ,")
-    if bare and bare != typed and bare.casefold() not in SAID_OTHERWISE and not is_short_no(bare):  # `2 please`
-        typed = bare.rstrip("!")
+    bare = COURTESY.sub("", typed).strip(" ,.!")
+    polite = is_sure(typed) and bare and bare.casefold() not in SAID_OTHERWISE and not is_short_no(bare)
+    if (polite and COURTESY.search(typed)) or read_number(
+        bare.removeprefix("#")
+    ) is not None:  # `run trains pls`, `2 please`
+        typed = bare
     if number is not None and not typed.startswith("#"):
         typed, number = f"{typed} {number}", None
     follows = typed.split(None, 1)[:1] in AND_THEN

@@ -32,6 +32,7 @@ WRITTEN_PHRASES: dict[str, tuple[str, ...]] = {
     "from": ("out of",),
     "pass": ("drop out",),
     "discard": ("get rid of",),
+    **{f"row row={n}": (f"{word} row",) for n, word in enumerate(("first", "second", "third"), 1)},
 }
 WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<=\w)@(?=\w)"), " @ "),
@@ -57,7 +58,7 @@ WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bpay (\S+) \$?(\d+) for (?:its|their|the|a|one) (\S+)"), r"buy \3 from \1 for \2"),
     (re.compile(r"\bnext (?=\d)"), "train "),  # bare `next` is no train: somebody may mean to go on
     (re.compile(r"(?<!\S)(?:for |at |@ ?)(\d+)(?!\S)"), r"$\1"),
-    (re.compile(r"(?<!\S)row (\d)(?!\S)"), r"row row=\1"),
+    (re.compile(r"(?<!\S)row ?(\d)(?!\S)"), r"row row=\1"),
     (re.compile(r"(?<!\S)minor (\d{1,2})['’]s(?!\S)"), r"seller=\1"),
     # of minors, which have numbers as trains have
     (re.compile(r"(?<!\S)from (?:minor )?(\d{1,2})(?!\S)"), r"seller=\1"),

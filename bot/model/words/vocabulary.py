@@ -42,7 +42,7 @@ LITTLE_BESIDE_VERB: dict[str, tuple[str, ...]] = {
     "sell": ("bank", "pool", "market", "percent"),
     "selltrain": ("bank",),
     "discard": ("bank", "pool"),
-    "dividend": ("money", "revenue", "earnings"),
+    "dividend": ("money", "revenue", "earnings", "cash"),
     "par": ("par", "share", "certificate"),
     "tile": ("into", "toward", "towards", "near"),
     "token": ("home", "city", "into"),

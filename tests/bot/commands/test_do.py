@@ -151,7 +151,9 @@ async def test_the_first_entry_plays_none_of_several_that_fit(w):
         shown = await who.slash(thread, "do", action=first["value"])
         assert table.position.move == before, typed
         told = said(shown).casefold()
-        assert "can mean" in told or "where?" in told or "lay track, or no track" in told, f"{typed}: {told}"
+        assert "can mean" in told or "where?" in told or "which tile?" in told or "lay track, or no track" in told, (
+            f"{typed}: {told}"
+        )
     lay = next(c for c in table.choices(table.position.deciders[0]) if c.kind is LayTile).actions[0]
     (only,) = await who.autocomplete(thread, "do", "action", line(lay))
     await who.slash(thread, "do", action=only["value"])

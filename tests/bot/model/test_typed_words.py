@@ -214,6 +214,7 @@ def test_shares_by_per_cent_and_places():
 REWRITTEN = {  # an example of each phrase and of each pattern
     "initial public offering": "ipo",
     "get rid of": "discard",
+    **{f"{word} row": f"row row={n}" for n, word in enumerate(("first", "second", "third"), 1)},
     "drop out": "pass",
     "swap 8 for a share of fs": "swap 8 into fs",
     "bank pool": "pool",

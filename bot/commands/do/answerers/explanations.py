@@ -34,7 +34,7 @@ from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.pages.run_reasons import explain_missing_places, find_runs_through
 from bot.views.timing_words import NONE_NOW, other_round_words
-from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate, Use
+from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 
@@ -91,6 +91,14 @@ async def show_powers(subject: subjects.Subject) -> Reply | None:
     given = {name: {getattr(a, name, "") for a in lent} for name in ("hex", "using")}
     settled = {name: values.pop() for name, values in given.items() if len(values) == 1}
     return ask_beside(subject.line, Draft(kinds[0].__name__, settled), "") if len(kinds) == 1 else None
+
+
+async def show_start(subject: subjects.Subject) -> Reply | None:
+    """Answers the start of a company that begins with the purchase of its director's certificate: `EIR 20`."""
+    said = split_words(subject.words, subject.vocabulary)
+    starts = [a for c in subject.choices for a in c if getattr(a, "director", False)]
+    named = [a for a in starts if str(getattr(a, "company", "")).casefold() in said]
+    return ask_which(subject.line, named) if subject.about == {Par.verb} and named else None
 
 
 async def show_whole_sale(subject: subjects.Subject) -> Reply | None:
@@ -232,7 +240,11 @@ async def name_moment(subject: subjects.Subject) -> Reply | None:
     if (dealt := await find_dealt_state(line.position, line.stands, subject.words)) is not None:
         return Show(*dealt)
     told = subject.say_when(subject.about)
-    return None if subject.unknown and told.startswith(NONE_NOW) else Refuse(told, then=False)  # `take a loan`
+    if told.startswith(NONE_NOW) and subject.unknown:
+        return None  # `take a loan`
+    if told.startswith(NONE_NOW) and await moments.is_asked_later(line.position, subject.about):
+        told = f"That comes later. First: {line.question}"
+    return Refuse(told, then=False)
 
 
 async def refuse_long(subject: subjects.Subject) -> Reply | None:
@@ -289,6 +301,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     # Why the thing that is named cannot be had, at this price or at all.
     refuse_later_trade,
     show_powers,
+    show_start,
     show_whole_sale,
     refuse_own_thing,
     show_mispriced,
@@ -321,10 +334,15 @@ async def explain_line(line: TypedLine) -> Reply | None:
     subject = subjects.Subject(line)
     for answerer in ANSWERERS:
         if (answer := await answerer(subject)) is not None:
-            asks_beside = isinstance(answer, Show) and answer.state.before is not None and not answer.state.said
-            previews = find_shown_action(line.choices, line.state) is not None
-            return Refuse(answer.note, then=False) if asks_beside and answer.note and previews else answer
+            return _keep_preview(line, answer)
     return None
+
+
+def _keep_preview(line: TypedLine, answer: Reply) -> Reply:
+    """A refusal beside what the console shows as chosen: only what it says, unless a part of the line fits something else."""
+    if find_shown_action(line.choices, line.state) is None or not isinstance(answer, Show) or not answer.note:
+        return answer
+    return Refuse(answer.note, then=False) if answer.state.is_guessed else answer
 
 
 async def _refuse_akin(subject: subjects.Subject, reason: str) -> Reply:

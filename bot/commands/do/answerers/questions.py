@@ -39,8 +39,7 @@ BEHIND_THING = re.compile(
     r"(?:\s+(?:do|does|mean|means|cost|costs|worth|good|for|exactly|again|about|here|owned|by|work|works|called|bring|brings|it))+$",
     re.IGNORECASE,
 )
-HAPPENED = re.compile(r"^\W*(?:so )?what (?:has |have |just )*(?:happened|did (?:\w+ ?){1,3} do)\W*$", re.IGNORECASE)
-CHANGES = MORE[ViewVerb.CHANGES]
+HAPPENED = re.compile(r"^\W*(?:so )?what (?:has |have |just )*(?:happened|did (?:\w+ ){1,3}do)\W*$", re.IGNORECASE)
 MOVES_ONLY = "I do what you type here."
 
 
@@ -59,7 +58,7 @@ async def answer_asked(line: TypedLine) -> Reply | None:
         return None
     if plain_label(typed) in ALL_WORDS:
         return None
-    told = replace(line, typed=CHANGES) if HAPPENED.match(typed) else line
+    told = replace(line, typed=MORE[ViewVerb.CHANGES]) if HAPPENED.match(typed) else line
     if (pressed := await press_panel(told, sure=False)) is not None:  # *What changed*
         return pressed
     if line.choices and WHY_QUESTION.match(typed):

@@ -78,7 +78,8 @@ async def _name_answer(line: TypedLine, answer: Reply | None, *, alone: bool) ->
             shown = find_shown_action(line.choices, state)
             if shown is not None and (moved or not note):
                 return action_words(shown, line.view, line.rules), shown
-            asks = moved and (note in ("", UNCHANGED) or (alone and bool(state.said)))
+            plain = note in ("", UNCHANGED) and not state.meant  # what is meant is listed
+            asks = moved and (plain or (alone and bool(state.said)))
             number = read_number(line.typed) is not None and not state.said
             if not asks or not (alone or line.is_begun or number):
                 return "", None

@@ -83,9 +83,14 @@ async def _find_told_reason(table: Table, actions: Collection[Action]) -> str:
 async def comes_later(position: SeatPosition, about: frozenset[str]) -> bool:
     """Whether these are sales of shares and the like that a company may do later in its turn: after trains."""
     trades = about & LATER_TRADES
-    if not trades or trades & {c.kind.verb for c in position.choices}:
+    return bool(trades) and await is_asked_later(position, trades)
+
+
+async def is_asked_later(position: SeatPosition, verbs: frozenset[str]) -> bool:
+    """Whether a company may do one of these things later in its turn, and none of them now."""
+    if not verbs.isdisjoint(c.kind.verb for c in position.choices):
         return False
-    return isinstance(await position.table.find_later_step(position.by, trades), LaterStep)
+    return isinstance(await position.table.find_later_step(position.by, verbs), LaterStep)
 
 
 def _of_company_on_turn(action: Action, words: str, vocabulary: Vocabulary) -> Action:

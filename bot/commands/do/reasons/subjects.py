@@ -28,7 +28,7 @@ from game.choices import Choice
 from game.notation import Unclear, parse
 
 VERBS_OF_LOTS = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
-SHARE_TRADES = {BuyShare.verb, SellShares.verb, Par.verb}
+SHARE_TRADES = {BuyShare.verb, SellShares.verb, Par.verb, BuyTrain.verb}
 
 
 @dataclass(frozen=True, eq=False)
