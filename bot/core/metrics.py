@@ -23,7 +23,9 @@ DRAWING = Gauge("trunkline_pictures_waiting", "Pictures that are being drawn, or
 DRAWING_CPU = Counter(
     "trunkline_picture_processes_cpu_seconds", "CPU time of the processes that draw, their starts too"
 )
-DRAWING_MEMORY = Gauge("trunkline_picture_processes_memory_bytes", "Memory of the processes that draw")
+DRAWING_MEMORY = Gauge(
+    "trunkline_picture_processes_memory_bytes", "Memory of the processes that draw, beside that of the bot"
+)
 DRAWING_LOST = Counter(
     "trunkline_picture_processes_lost", "Times that processes that draw were replaced, as one had died"
 )

@@ -188,10 +188,10 @@ def look(
         money=rules.data.currency if cost or signs else "$",
         chosen=lettering.chosen and bool(cost),
         outlined=lettering.outlined and bool(numbered or captioned or tile.stops),
-        coastal=lettering.coastal and bool(data.name),
+        coastal=lettering.coastal and bool(name),
         phone=lettering.phone and printed,
-        small=lettering.small if printed else 0,
-        aside=lettering.aside and bool(data.name),
+        small=lettering.small if name or (lettering.phone and printed) else 0,
+        aside=lettering.aside and bool(name),
         circles=lettering.circles,
         sizes=lettering.sizes if printed else None,
     )

@@ -42,7 +42,9 @@ def test_empty_hexes_that_look_alike_are_one_picture(title: str) -> None:
 
 
 def test_what_is_not_seen_on_a_hex_is_no_part_of_its_look() -> None:
-    """No hex is drawn again for lists beside the map in another print, nor an empty one for coordinates too small to be read."""
+    """No hex is drawn again for lists beside the map in another print, nor an empty one for coordinates too small to be read, nor
+    one without a name for names in another print.
+    """
     rules = TITLES["18India"].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "unseen").view(None)
     empty = [h for h in rules.data.hexes.values() if h.print.colour == "white" and not (h.print.stops or h.name)]
@@ -54,6 +56,15 @@ def test_what_is_not_seen_on_a_hex_is_no_part_of_its_look() -> None:
         looks = [look(view, rules, h, 36, Lettering(coordinates=True, sizes=sizes)) for h in empty]
         assert len({*looks}) == len({replace(seen, sizes=None) for seen in looks}) < len(looks) / 2
         assert not any(seen.caption for seen in looks)
+    smaller_names = Lettering(coordinates=False, small=1, aside=True, coastal=True, sizes=crop_print(62, 1000))
+    for h in (
+        rules.data.hexes.values()
+    ):  # the print of names is none of those without a name, or whose names stand elsewhere
+        usual_look, other = (
+            look(view, rules, h, 62, replace(smaller_names, small=small, aside=bool(small), names=h.buildable))
+            for small in (0, 1)
+        )
+        assert (usual_look == other) == (not usual_look.name)
 
 
 def test_words_are_no_part_of_the_ground_of_a_hex() -> None:

@@ -27,11 +27,14 @@ def usual_number() -> int:
 
 
 def measure_memory(process: int) -> int:
-    """Bytes that a process has in memory; 0 where it has ended, or the system does not tell as Linux does."""
+    """Bytes that a process has in memory without pages of files, which are libraries that the bot has there too; 0 where it has
+    ended, or the system does not tell as Linux does.
+    """
     try:
-        return int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        _, resident, shared, *_ = Path(f"/proc/{process}/statm").read_text("ascii").split()
     except OSError:
         return 0
+    return (int(resident) - int(shared)) * os.sysconf("SC_PAGE_SIZE")
 
 
 class PictureProcesses:

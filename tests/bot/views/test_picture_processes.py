@@ -224,6 +224,14 @@ def test_memory_of_processes_is_told_as_it_is_now(monkeypatch: pytest.MonkeyPatc
     assert told_memory() == 0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system tells it so")
+def test_memory_that_is_shared_is_counted_once():
+    """Libraries were counted for the bot and for each process that draws."""
+    status = Path("/proc/self/status").read_text("ascii").splitlines()
+    own = next(int(line.split()[1]) * 1024 for line in status if line.startswith("RssAnon"))
+    assert picture_processes.measure_memory(os.getpid()) == pytest.approx(own, rel=0.05)
+
+
 def test_what_drawing_has_left_free_is_returned_when_nobody_waits(monkeypatch: pytest.MonkeyPatch):
     returned = threading.Event()
     monkeypatch.setattr(drawing_process, "IDLE", 0.05)
