@@ -44,7 +44,9 @@ def test_all_tiles_of_a_title_have_a_place_in_it(title):
     for name in tiles:
         image = draw_upgrades(view, rules, name)
         assert image.width == phone.CARD_WIDTH
-        assert f"Tile {rules.data.tile_number(name)}, {rules.data.tiles[name].colour}, ×" in tile_words(view, rules, name)
+        assert f"Tile {rules.data.tile_number(name)}, {rules.data.tiles[name].colour}, ×" in tile_words(
+            view, rules, name
+        )
 
 
 def test_one_tile_in_words():
