@@ -23,6 +23,7 @@ Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"
 PASSES: Style = "danger"
 NAMED = 34  # characters of a button that is called by its name
+BOTH = "Green and red do it at once"
 
 
 @dataclass(frozen=True)
@@ -144,9 +145,6 @@ def option(value: str, label: str, hint: str = "") -> Option:
 def button(id: object, label: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
     """A button whose label is cut to what Discord shows."""
     return Button(str(id), fit(label, LABEL), style, disabled)
-
-
-BOTH = "Green and red do it at once"
 
 
 def playing_words(buttons: Iterable[Button], *, asks: bool = False, yes_or_no: bool = False) -> str:
