@@ -10,6 +10,7 @@ import pytest
 from game.events import Ran
 from game.play import Game
 from render import draw_runs, marks_of
+from render.drawing.names.fitting import SHORT
 from render.drawing.names.placing import PlaceNames
 from render.pictures.painter import Painter
 from tests.support.crossed_names import count_crossed
@@ -55,4 +56,6 @@ def test_every_stop_of_a_run_is_named_and_no_name_stands_across_a_border_or_over
         "in still smaller print, as they would be far off"
     )
     far = [math.dist(*placed.line) for placed in beside.values() if placed.line]
+    aside = [math.dist(*placed.line) for i, placed in beside.items() if placed.line and i not in stops]
+    assert max(aside, default=0) <= SHORT * painter.where.size, "of places that no train visits"
     assert max(far, default=0) <= 3.5 * painter.where.size, "Murfreesboro's line was longer than three hexes"

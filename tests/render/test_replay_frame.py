@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import combinations
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from msgspec import structs
@@ -14,10 +16,12 @@ from game.play import Game
 from render.data.marks import Marks
 from render.data.run_paths import face_of
 from render.drawing import fonts
+from render.drawing.free_space import Line, is_free, meet
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
 from render.drawing.map_print import phone_print
 from render.drawing.names import placing
+from render.drawing.names.fitting import LONG, NOWHERE
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BARE, anatomy, rings
 from render.pictures import overlay
@@ -176,19 +180,43 @@ def test_names_stand_where_no_board_of_the_replay_has_track_or_stations(title):
     assert covered * 2 < before, (covered, before)
 
 
+@pytest.mark.parametrize(
+    ("boards", "about", "left_out"), [([], None, False), ([{}], None, True), ([], "H3", True), ([], "F11", False)]
+)
+def test_a_name_that_is_far_off_is_left_out_of_a_replay_and_beside_what_a_picture_is_about(boards, about, left_out):
+    """Nuremberg's name stood beside Hamburg's in each frame, Magdeburg's in the Baltic."""
+    asked = None if about is None else frozenset({about})
+    size = 40
+    far = placing.Placed("Nuremberg", (0, 0, 60, 16), 18, ((0, 0), (0, 4.0 * size)), cost=5.0)
+    fits = SimpleNamespace(is_far_off=lambda placed: math.dist(*placed.line) > LONG * size)
+    names = SimpleNamespace(asked=asked, shared=boards, fits=fits)
+    assert placing.PlaceNames._is_left_out(names, "F11", far) is left_out
+    near = far._replace(line=((0, 0), (0, 2.0 * size)))
+    assert not placing.PlaceNames._is_left_out(names, "F11", near)
+    assert placing.PlaceNames._is_left_out(names, "F11", near._replace(cost=NOWHERE)) is left_out, "it covers something"
+
+
 def test_the_line_of_a_name_ends_at_the_stop_that_the_board_of_a_frame_has(monkeypatch):
     """It ended where the last board of the game had one: far from the dot of a town on the boards before it."""
     rules = TITLES["18TN"].rules((), 3)
     start = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
     last = structs.replace(start, tiles=random_tiles(rules.data, Random(1), 0.5))
     names = draw_names([start, last], rules, WIDE)
-    ends: list[list[tuple[float, float]]] = []
-    monkeypatch.setattr(placing, "draw_pointer", lambda _image, line, _size: ends[-1].append(line[1]))
+    ends, lines = list[list[tuple[float, float]]](), list[Line]()
+
+    def note(_image, line, _size):
+        ends[-1].append(line[1])
+        lines.append(line)
+
+    monkeypatch.setattr(placing, "draw_pointer", note)
     where = placed(list(rules.data.hexes.values()), rules.data, map_size(rules, WIDE), bare=True)
     where = replace(where, circles=BARE)
     for view in (start, last):
         ends.append([])
-        draw_map(view, rules, canvas=map_size(rules, WIDE), layers=LAYERS, still=names)
+        lines.clear()
+        drawn = draw_map(view, rules, canvas=map_size(rules, WIDE), layers=LAYERS, still=names)
+        assert not any(meet(one, other) for one, other in combinations(lines, 2))
+        assert all(is_free(line, drawn.info["values"], ()) for line in lines), "a line lay over a value"
         for i, end in zip(names.tied, ends[-1], strict=True):
             face = face_of(view, rules, i)
             stops = rings(anatomy(face.tile, face.rotation, rules.data.layout, BARE))

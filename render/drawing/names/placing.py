@@ -181,7 +181,7 @@ class PlaceNames:
     def _settle_meant(self, order: list[HexData]) -> list[HexData]:
         """Find a place for these names in that order; where some have none, once more with these first. Says which have none."""
         placed, best, self.moves = self.fits.placed, None, MOST_MOVES
-        for _ in range(ORDERS):
+        for _ in range(ORDERS if not self.shared else 1):  # of a replay a name that has none is left out
             placed.clear()
             for h in order:
                 found = self.fits.fit(h)
