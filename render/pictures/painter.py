@@ -223,8 +223,8 @@ class Painter:
         return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
 
     def _name_sizes_far_off(self, h: HexData) -> tuple[int, ...]:
-        """Pixels of a name that would stand very far off; none of a place that the picture is not about, which is left out."""
-        if self._is_aside(h) or (self.stops is not None and h.id not in self.stops):
+        """Pixels of a name that would stand very far off; none on a picture about runs or hexes, whose names are the largest."""
+        if self.stops is not None or self.asked is not None:
             return ()
         frame = "large stations" in self.layers
         return self.print.names_far_off(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h), frame=frame)

@@ -319,7 +319,7 @@ def check_crop(found, painter):
     assert len(found) - len(usual) <= FEW
     read = [placed.points * phone.WIDTH / painter.image.width for _, placed in found]
     assert min(read, default=7) >= 6
-    assert sum(points < 7 for points in read) <= FEW, "only of those that would stand very far off"
+    assert sum(points < 7 for points in read) <= 3, "only where some would stand very far off"
     assert all(math.dist(*placed.line) <= 3.5 * painter.where.size for _, placed in found if placed.line)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -21,7 +22,7 @@ from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
 from render.drawing.map_print import phone_print
 from render.drawing.names import placing
-from render.drawing.names.fitting import LONG, NOWHERE
+from render.drawing.names.fitting import LONG, NOWHERE, Placed
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BARE, anatomy, rings
 from render.pictures import overlay
@@ -187,9 +188,9 @@ def test_a_name_that_is_far_off_is_left_out_of_a_replay_and_beside_what_a_pictur
     """Nuremberg's name stood beside Hamburg's in each frame, Magdeburg's in the Baltic."""
     asked = None if about is None else frozenset({about})
     size = 40
-    far = placing.Placed("Nuremberg", (0, 0, 60, 16), 18, ((0, 0), (0, 4.0 * size)), cost=5.0)
+    far = Placed("Nuremberg", (0, 0, 60, 16), 18, ((0, 0), (0, 4.0 * size)), cost=5.0)
     fits = SimpleNamespace(is_far_off=lambda placed: math.dist(*placed.line) > LONG * size)
-    names = SimpleNamespace(asked=asked, shared=boards, fits=fits)
+    names: Any = SimpleNamespace(asked=asked, shared=boards, fits=fits)
     assert placing.PlaceNames._is_left_out(names, "F11", far) is left_out
     near = far._replace(line=((0, 0), (0, 2.0 * size)))
     assert not placing.PlaceNames._is_left_out(names, "F11", near)

@@ -124,7 +124,8 @@ class PlaceNames:
         self.cramped = [
             i for i, placed in settled.placed if (CRAMPED if self.part else FAR_OFF) < placed.cost < NOWHERE
         ]
-        self.far_off = [*settled.left, *(i for i, placed in settled.placed if self.fits.is_far_off(placed))]
+        meant = [(i, placed) for i, placed in settled.placed if asked is None or i in asked]  # others are left out
+        self.far_off = [*settled.left, *(i for i, placed in meant if self.fits.is_far_off(placed))]
         for hex_id, placed in settled.placed:
             if self._is_left_out(hex_id, placed):
                 continue
