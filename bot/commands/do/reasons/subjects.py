@@ -28,7 +28,7 @@ from game.choices import Choice
 from game.notation import Unclear, parse
 
 VERBS_OF_LOTS = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
-SHARE_TRADES = {BuyShare.verb, SellShares.verb, Par.verb, BuyTrain.verb}
+SHARE_TRADES = {BuyShare.verb, SellShares.verb, Par.verb}
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,9 +77,11 @@ class Subject:
         """The verbs that the words may be about. Where lots are for sale a company's name says no deed."""
         named = find_named_verbs(self._rewritten, self.line.kinds)
         verbs = find_verbs(self._rewritten, named, self.meant, self.vocabulary, self.choices)
-        unsaid = (
-            verbs.isdisjoint(self.now) and verbs <= SHARE_TRADES and not names_deed(self._rewritten, self.line.kinds)
+        companies = {*map(str.casefold, self.vocabulary.rules.data.companies)}
+        trades = (
+            SHARE_TRADES | {BuyTrain.verb} if companies & {*split_words(self.words, self.vocabulary)} else SHARE_TRADES
         )
+        unsaid = verbs.isdisjoint(self.now) and verbs <= trades and not names_deed(self._rewritten, self.line.kinds)
         return frozenset() if self.now & VERBS_OF_LOTS and unsaid else verbs
 
     @cached_property
