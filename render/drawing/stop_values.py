@@ -200,7 +200,7 @@ def _write_boxes_apart(page: HexPage, cells: Sequence[tuple[str, int]], valid: i
     found = _find_large_box(page, now, near) or _find_row(page, now, near, hiding=True)
     if found is not None:
         _draw_boxes(page, now, valid, found)
-    if len(cells) == len(now) + len(other):
+    if other and len(cells) == len(now) + len(other):
         found = _find_large_box(page, other, near)
         if found is not None and found[1] >= page.print.small:
             _draw_boxes(page, other, valid, found)

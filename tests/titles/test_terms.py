@@ -94,7 +94,7 @@ def test_trains_and_tiles_are_known_as_pictures_write_them(title: str) -> None:
         assert train_words(rules, train) in explain_term(rules, view, written).body.replace("\\", ""), written
     for tile in rules.data.map.tiles:
         if not tile.isdigit():
-            assert f"Tile {tile}: " in explain_term(rules, view, tile).body
+            assert f"Tile {rules.data.tile_number(tile)}: " in explain_term(rules, view, tile).body
     assert explain_word("IPO", rules)[1]
     assert title != "18India" or "It comes with P6" in explain_word("jewelry token", rules)[1]
 
