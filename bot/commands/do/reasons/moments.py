@@ -69,9 +69,10 @@ async def explain_moment(subject: Subject) -> str:
 def _name_missing_dividend(subject: Subject) -> str:
     """That no company of the title uses its revenue so, where that is not asked; "" elsewhere."""
     rules, meant = subject.line.rules, {a.kind if isinstance(a, PayDividend) else "" for a in subject.meant}
-    missing = [k.verb for k in COMMON_KINDS if meant == {k.name} and k not in rules.dividends.kinds]
+    kinds = {k.name for k in rules.dividends.kinds}
+    missing = [k.verb for k in COMMON_KINDS if meant == {k.name} and k.name not in kinds]
     asked = PayDividend.verb in subject.now
-    return f"no company can {missing[0]} in {rules.data.file.name}" if missing and not asked else ""
+    return f"no company can {missing[0]} in {rules.data.file.printed}" if missing and not asked else ""
 
 
 async def _find_told_reason(table: Table, actions: Collection[Action]) -> str:

@@ -16,7 +16,7 @@ from bot.model.words.vocabulary import (
     Vocabulary,
 )
 from game import cards
-from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, RemoveToken, TakePrivate
+from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, RemoveToken, SellShares, TakePrivate
 from game.choices import Span
 from game.hexes import HEX_SIDES
 from game.notation import YES
@@ -114,8 +114,9 @@ def names_value(name: str, value: Any, word: str, action: Action, vocabulary: Vo
         if isinstance(action, LayTile):
             tile, turned = vocabulary.rules.data.tiles[action.tile], read_number(bare_turn(word))
             return turned is not None and turned < HEX_SIDES and tile.faces[turned].shape == tile.faces[value].shape
-        if word.endswith("%") and hasattr(action, "company"):
-            share = read_number(word[:-1])
+        bare = name == "shares" and re.fullmatch(r"\d\d0?", word) is not None and not isinstance(action, SellShares)
+        if (bare or word.endswith("%")) and hasattr(action, "company"):  # of a sale a bare number may be its price
+            share = read_number(word.removesuffix("%"))
             return share is not None and share * vocabulary.size(action.company) == value * 100
         return read_number(word) == value
     if isinstance(value, tuple):
