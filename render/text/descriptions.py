@@ -107,6 +107,7 @@ def _held_words(view: View, rules: Rules, private: str) -> str:
     kind, _, which = place.partition(":")
     lying = {
         "bank": "with the bank",
+        "draft": "in the draft",
         "hidden": "not seen yet",
         "hand": f"in {rules.person(which)}'s hand",
         "row": f"in row {which}",

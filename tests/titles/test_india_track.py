@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.action_form import Draft
-from bot.model.board.lay_cost import lay_cost
+from bot.model.board.lay_cost import has_free_ground, lay_cost
 from bot.views.console.hints import building_cost_words
 from bot.views.formatting import action_phrase, action_words
 from bot.views.options.screen import make_screen
@@ -22,6 +22,9 @@ from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken as TokenStep
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from render.data import queries
+from render.text.descriptions import describe
+from tests.support.golden_positions import golden_position
 from tests.support.india_positions import bare, give, operate, price, running
 from tests.support.title_positions import play, refused, settle, verbs
 from titles.india import closing, control
@@ -738,3 +741,17 @@ def test_8_4_3_7_who_withholds_has_delivered_too() -> None:
         play(g, PayDividend("none", by="p0"))
         assert g.state.marks["good.oil"] == ["EIR"]
     assert earned[0] - earned[1] == 30
+
+
+def test_a_tile_has_a_price_where_no_company_is_on_turn():
+    """`/view tiles` of a moment in a stock round failed: it looked for the powers of no company."""
+    g = golden_position("18India-bank", 39)
+    assert not queries.acting_company(g.view(None))
+    assert not has_free_ground(LayTile("E18", "7", 0, by=""), g.view(None), g.rules)
+
+
+def test_a_private_in_the_draft_belongs_to_nobody():
+    g = golden_position("18India-bank", 12)
+    drafted = [p for p in g.rules.data.privates if g.state.place.get(p) == "draft"]
+    assert drafted
+    assert all("It is in the draft." in describe(g.view(None), g.rules, p) for p in drafted)

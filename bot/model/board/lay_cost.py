@@ -29,5 +29,5 @@ def has_free_ground(lay: LayTile, view: State[Any], rules: Rules) -> bool:
 def _find_permit(lay: LayTile, game: Game, company: Company) -> LayPermit:
     """The kind of lay by which a tile may be laid now, or by the power of a private outside of the step of track."""
     step = game.top_step()
-    permits = (*(step.lay_permits(game) if step else ()), *game.rules.track.powers(game, company))
+    permits = (*(step.lay_permits(game) if step else ()), *(game.rules.track.powers(game, company) if company else ()))
     return next((p for p in permits if p.using == lay.using), LayPermit(using=lay.using))

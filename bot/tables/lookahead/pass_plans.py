@@ -10,7 +10,7 @@ from typing import Any
 from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.results import Position, events_seen_by, reveals_card
 from bot.tables.lookahead.position_cache import cache_by_position
-from game.actions import Action, Pass, PayDividend, RunTrains
+from game.actions import Action, BuyTrain, Pass, PayDividend, RunTrains
 from game.dividend_kinds import PAY_OUT
 from game.events import Event, PriceMoved, TurnEnded
 from game.play import Game
@@ -65,7 +65,7 @@ def foresee_prices(rules: Rules, position: Position, seat: str) -> tuple[PriceMo
 def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     """How a seat would pay out, or make the best run of a company that pays by itself, and end its company's turn by passes
     alone; None where the turn ends by itself, where something else must be decided, or where a train is left that is seldom left
-    on purpose.
+    on purpose: after a run any train that the bank sells.
     """
     first = _find_first(position, seat)
     if first is None:
@@ -75,7 +75,7 @@ def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     company = acting_company(before)
     events = game.play(first)
     passes = _make_passes(game, seat) if acting_company(game.state) == company else None
-    if passes is None or not passes.count or passes.forgoes:
+    if passes is None or not passes.count or passes.forgoes or (isinstance(first, RunTrains) and passes.leaves_train):
         return None
     after = game.view(seat)
     if reveals_card(before, after):
@@ -94,11 +94,14 @@ def _find_first(position: Position, seat: str) -> Action | None:
 
 @dataclass(frozen=True)
 class _Passes:
-    """Passes that were made. `asked`: those in whose place something else could be done; `same_turn`: the turn goes on."""
+    """Passes that were made. `asked`: those in whose place something else could be done; `leaves_train`: the bank would sell a
+    train; `same_turn`: the turn goes on.
+    """
 
     count: int
     asked: int
     forgoes: bool
+    leaves_train: bool
     same_turn: bool
     events: tuple[Event, ...]
 
@@ -112,17 +115,18 @@ def _make_passes(game: Game, seat: str, steps: Collection[str] = ()) -> _Passes 
         return None
     deals = (Pass, *DEALS) if steps else (Pass,)  # what is no other thing to do
     events: list[Event] = []
-    forgoes, asked = False, 0
+    forgoes, leaves_train, asked = False, False, 0
     for count in range(MAX_PASSES):
         same_turn = tuple(game.deciders()) == (seat,) and acting_company(game.state) == company
         step = game.top_step()
         if not same_turn or (steps and (step is None or step.key not in steps)):
-            return _Passes(count, asked, forgoes, same_turn, tuple(events))
+            return _Passes(count, asked, forgoes, leaves_train, same_turn, tuple(events))
         choices = game.choices(seat)
         ending = pass_action(choices)
         if ending is None or is_final(choices, ending):
             return None
         forgoes |= any(c.forgoes for c in choices if c.kind is Pass)
+        leaves_train |= any(isinstance(a, BuyTrain) and not a.seller for c in choices if c.kind is BuyTrain for a in c)
         asked += any(not issubclass(c.kind, deals) for c in choices)
         events += game.play(ending)
     return None

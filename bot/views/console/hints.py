@@ -11,7 +11,7 @@ from bot.views.lay_costs import list_lays
 from bot.views.options.pictures.step_pictures import find_only_hex, find_only_power
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.pages.run_reasons import idle_reason
-from game import market
+from game import market, tile_checks
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
 from game.rules import Rules
 from game.step_keys import StepKey
@@ -121,16 +121,23 @@ def building_cost_words(screen: Screen, view: View, rules: Rules) -> str:
 
 def letter_words(screen: Screen, rules: Rules) -> str:
     """What letters on the one hex on offer mean: `P on the map: in brown and gray only tiles with P go there.`; "" without
-    any.
+    any, and where no colour is bound to letters.
     """
     data, only = rules.data, find_only_hex(screen)
     letters = data.printed_label(data.hexes[only].label) if only else ""
-    if not letters:
+    bound: dict[str, list[str]] = {}  # letters of the tiles that go there -> their colours
+    for colour in COLOURS if letters else ():
+        found = {data.printed_label(data.tiles[t].label) for t in tile_checks.tiles_allowed(data, only, colour) or ()}
+        if len(found) == 1 and "" not in found:
+            bound.setdefault(found.pop(), []).append(colour)
+    if not bound:
         return ""
-    made = [t for t in data.tiles.values() if data.map.tiles.get(t.name)]
-    own = {t.colour for t in made if t.label and data.printed_label(t.label) == letters}
-    where = f"in {listed([c for c in COLOURS if c in own])} " if own < {t.colour for t in made} else ""
-    return f"{letters} on the map: {where}only tiles with {letters} go there."
+    if [*bound] == [letters] and {*bound[letters]} == {data.tiles[t].colour for t, n in data.map.tiles.items() if n}:
+        return f"{letters} on the map: only tiles with {letters} go there."
+    (first, colours), *others = bound.items()
+    parts = [f"in {listed(colours)} only tiles with {first} go there"]
+    parts += [f"in {listed(colours)} only tiles with {other}" for other, colours in others]
+    return f"{letters} on the map: {', '.join(parts)}."
 
 
 def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:

@@ -57,7 +57,7 @@ async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
     panel = await w.panel(thread)
     assert len(messages(w, thread)) == before + 1, "the lot's post was there, the call is new"
     assert labels(panel) == [], "the call has the buttons, and no button stands in both posts"
-    assert labels(w.last(thread)) == ["Take my turn", "Bid £105", "Pass", "Pass for me…", "Market, more"]
+    assert labels(w.last(thread)) == ["Take my turn", "Bid £105", "Pass", "Map", "Market, more"]
     assert "'s £100 on minor 14, or pass" in words(w.last(thread)), "it says what is asked, and who leads"
     assert "on minor 14, or pass" not in words(panel), "and nobody is asked twice"
     for n, player in enumerate((rival, actor) * 4):

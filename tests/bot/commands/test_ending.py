@@ -166,6 +166,12 @@ async def test_a_minor_runs_and_ends_its_turn_by_one_press(tmp_path):
         assert (table.position.step, table.position.move) == ("run", before.move)
 
 
+def test_a_minor_that_could_buy_a_train_of_the_bank_is_asked_for_it():
+    g = golden_position("18EU-preset", 247)  # the same press would have skipped a second 2-train
+    assert examine_position(g, 0).step == StepKey.RUN
+    assert plan_paying(g.rules, examine_position(g, 0), g.deciders()[0]) is None
+
+
 def test_a_dividend_that_ends_the_turn_by_itself_needs_no_second_button():
     g = golden_position("18GA-bank", 503)  # nothing is asked after the dividend
     assert plan_paying(g.rules, examine_position(g, 0), g.deciders()[0]) is None

@@ -191,3 +191,10 @@ async def test_no_question_reads_like_a_list_of_keys(tmp_path):
     async with typing_at(tmp_path, "18EU-bank", 763) as typist:
         (told,) = await typist.ask("buy FS")
         assert "ipo, pool" not in told
+
+
+async def test_cards_that_are_not_wanted_are_not_listed_as_kept(tmp_path):
+    async with typing_at(tmp_path, "18India-bank", 0) as typist:
+        assert await typist.suggest("wr")
+        for typed in ("not wr", "without wr", "no wr", "all but wr", "gipr gipr not wr"):
+            assert [entry for entry in await typist.suggest(typed) if "Keep" in entry] == [], typed

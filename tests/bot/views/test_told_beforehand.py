@@ -324,7 +324,11 @@ def test_an_auction_says_how_it_ends_and_whether_a_pass_is_for_good():
 @pytest.mark.parametrize(
     ("title", "lay", "told"),
     [
-        ("18TN", LayTile("F11", "TN2", 0, by="ann"), "N on the map: in green only tiles with N go there."),
+        (
+            "18TN",
+            LayTile("F11", "TN2", 0, by="ann"),
+            "N on the map: in green only tiles with N go there, in brown and gray only tiles with P.",
+        ),
         ("18India", LayTile("P17", "235", 0, by="ann"), "OO on the map: only tiles with OO go there."),
         ("18TN", LayTile("H7", "57", 0, by="ann"), ""),
     ],

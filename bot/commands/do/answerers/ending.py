@@ -22,10 +22,11 @@ from bot.views.ways import ways
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
 from game.choices import Choice
 
+NOTHING_LINES = ("do nothing", "nothing to do", "skip it", "skip this")  # of what stands there, where something does
 DONE_LINES = (
+    *NOTHING_LINES,
     *("done", "fertig", "i am done", "i'm done", "finish", "all done", "we're done", "we are done"),
     *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
-    *("do nothing", "nothing to do", "skip it", "skip this"),
 )
 LEAVING_LINES = (  # an auction
     *("out", "fold", "i fold", "quit", "i quit", "leave", "i leave", "let it go"),
@@ -47,6 +48,8 @@ async def end_part(line: TypedLine) -> Reply | None:
     ending = pass_action(choices)
     if ending is None:
         return Refuse("You cannot end your turn yet.")
+    if said in NOTHING_LINES and line.is_begun:
+        return ask_meaning(line, ending)
     shown = find_shown_action(choices, line.state)
     if shown is not None and not isinstance(shown, Pass) and said in (*DONE_LINES, *END_LINES):
         note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."

@@ -52,13 +52,15 @@ async def choose_cards(line: TypedLine) -> Reply | None:
 
 def list_picks(typed: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> dict[str, str]:
     """Lines by what a list shows of them: the cards so far with each that may come next, or the whole pick once there are
-    enough. Empty where no cards are picked, or where the words speak of none.
+    enough. Empty where no cards are picked, or where the words speak of none, or of some that are not kept.
     """
     kinds = [(c.kind, r) for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
     if len(kinds) != 1 or not typed.strip() or len(typed) > MOST_TYPED:
         return {}
     kind, among = kinds[0]
     words = split_words(typed, vocabulary)
+    if not (DROPPING_WORDS | {"no", "but", "except"}).isdisjoint(words):
+        return {}  # `not WR` chooses nothing
     if (numbered := read_numbered_picks(typed, choices)) is not None:
         cards = next(iter(numbered.given.values()))
         return {f"Keep {listed([name_card(card) for card in cards])}": " ".join(typed.split())}

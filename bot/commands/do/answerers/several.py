@@ -79,7 +79,13 @@ async def start_with_minor(line: TypedLine) -> Reply | None:
     if homes and owner == line.by and plain is not None and not await _is_shown_first(line.table, line.seat, plain):
         return Do(partial(_play_start, line.context, line.table, line.seat, plain, homes[0]))
     foreign = name_foreign_minor(minor, line.by, line.vocabulary)
-    return show_draft(line, start, " ".join(filter(None, [foreign, MINOR_ASKED_LATER])))
+    own = [
+        c
+        for c, d in line.rules.data.companies.items()
+        if d.kind == "minor" and line.vocabulary.owners.get(c) == line.by
+    ]
+    asked = MINOR_ASKED_LATER if len(own) > 1 else ""  # one alone is not asked for
+    return show_draft(line, start, " ".join(filter(None, [foreign, asked])))
 
 
 async def keep_order(line: TypedLine) -> Reply | None:
