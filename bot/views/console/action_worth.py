@@ -1,4 +1,4 @@
-"""What an action is worth, beside its preview: best runs, track that ends."""
+"""What an action is worth, beside its preview: best runs, track that ends, money for a train."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from bot.views.console.hints import run_hints, station_supply_words
 from bot.views.console.station_worth import shut_out_words
 from bot.views.console.train_worth import compare_trains
 from bot.views.formatting import View
+from game import cards
 from game.actions import Action, BuyTrain, LayTile, PlaceToken, RunTrains
+from game.play import Game
 from game.rules import Rules
+from game.trains import bank_offers
 from render.data import queries, train_effects
 from render.data.names import a_train
 
@@ -30,9 +33,15 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
     if isinstance(action, LayTile):
         changes, company = table.rules.words.get("lay changes"), queries.acting_company(view)
         told = changes(company, view, after, table.rules) if changes is not None and company else ""
-        return [worth, told, await track_end_words(table.rules, view, after)]
+        return [
+            worth,
+            told,
+            await track_end_words(table.rules, view, after),
+            train_money_words(table.rules, view, after),
+        ]
     if isinstance(action, PlaceToken):
-        return [worth, await shut_out_words(table, action, view, after), *station_supply_words(view, table.rules)]
+        shut_out, supply = await shut_out_words(table, action, view, after), station_supply_words(view, table.rules)
+        return [worth, shut_out, *supply, train_money_words(table.rules, view, after)]
     return [worth]
 
 
@@ -49,6 +58,23 @@ async def track_end_words(rules: Rules, before: View, after: View) -> str:
         if colour
         else ""
     )
+
+
+def train_money_words(rules: Rules, before: View, after: View) -> str:
+    """That a company without a train cannot pay for one of the bank any more: `After this, EIR has ₹170: too little for a
+    2-train (₹180).`; "" where it has a train, still can, or could not before.
+    """
+    company = queries.acting_company(before)
+    offers = [*bank_offers(Game(rules, before), company, 0)] if company in before.companies else []
+    offers = [o for o in offers if queries.runs_alone(rules, o.train)]
+    if not offers or queries.trains(before, rules, company):
+        return ""
+    cheapest = min(offers, key=lambda offer: offer.price)
+    if not after.cash.get(company, 0) < cheapest.price <= before.cash.get(company, 0):
+        return ""
+    has, price = rules.data.money(after.cash.get(company, 0)), rules.data.money(cheapest.price)
+    train = a_train(cheapest.side or cards.kind(cheapest.train), rules)
+    return f"**After this, {queries.called(rules, company)} has {has}: too little for {train} ({price}).**"
 
 
 async def worth_with_next_train(table: Table, action: Action, view: View, after: View) -> str:

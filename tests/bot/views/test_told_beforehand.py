@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 import render
 from bot.model.action_form import Draft, Question, ask_next
+from bot.views.console.action_worth import train_money_words
 from bot.views.console.hints import hints, letter_words, run_hints, step_hints
 from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
@@ -337,3 +338,13 @@ def test_letters_of_the_hex_on_offer_are_explained(title: str, lay: LayTile, tol
     """“OO”, “P”, “Was” on the map: a newcomer had to find the key for them."""
     screen = Screen(ask_next((), Draft()), action_options([lay]))
     assert letter_words(screen, TITLES[title].rules((), 3)) == told
+
+
+def test_a_tile_that_takes_the_money_for_the_first_train_says_so():
+    """A newcomer's company built for ₹30 and had ₹170 when trains, at ₹180, were for sale: its price fell twice."""
+    g, after = golden_position("18India-bank", 153), golden_position("18India-bank", 153)
+    lay = next(a for c in g.choices(g.deciders()[0]) for a in c if isinstance(a, LayTile) and a.hex == "C8")
+    after.play(lay)
+    told = train_money_words(g.rules, g.view(None), after.view(None))
+    assert told == "**After this, WR has ₹0: too little for a 2-train (₹180).**"
+    assert train_money_words(g.rules, g.view(None), g.view(None)) == ""
