@@ -33,12 +33,8 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
     if isinstance(action, LayTile):
         changes, company = table.rules.words.get("lay changes"), queries.acting_company(view)
         told = changes(company, view, after, table.rules) if changes is not None and company else ""
-        return [
-            worth,
-            told,
-            await track_end_words(table.rules, view, after),
-            train_money_words(table.rules, view, after),
-        ]
+        money, end = train_money_words(table.rules, view, after), await track_end_words(table.rules, view, after)
+        return [worth, told, money, end]
     if isinstance(action, PlaceToken):
         shut_out, supply = await shut_out_words(table, action, view, after), station_supply_words(view, table.rules)
         return [worth, shut_out, *supply, train_money_words(table.rules, view, after)]
