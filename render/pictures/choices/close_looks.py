@@ -75,7 +75,8 @@ def _name_sides(
         if found is None:
             continue
         lines, spot, box = found
-        ImageDraw.Draw(ground.taken).rectangle(box, fill=255)
+        for mask in (ground.taken, ground.lined):
+            ImageDraw.Draw(mask).rectangle(box, fill=255)
         down = -0.55 * sum(points for _, points in lines[1:])
         for text, points in lines:
             fonts.write(
@@ -89,9 +90,10 @@ def _find_room(
 ) -> tuple[Sequence[tuple[str, int]], Point, Box] | None:
     """The lines of the name of a side with their print, its middle and its box, in the largest print that finds room: straight
     beyond the side if it can, else aside or further out. Of a hex with a place that is named in any case, as in the words below.
+    Across the sides of hexes only where it has no room between them.
     """
     forms = [[word, place], [place]] if place else [[word]]
-    for form, most, prints in product(forms, TOWARDS, PRINTS):
+    for mask, form, most, prints in product((ground.lined, ground.taken), forms, TOWARDS, PRINTS):
         lines = list(zip(form, prints, strict=False))
         wide = max(fonts.width(text, points, bold=True) for text, points in lines)
         if place and fonts.width(place, lines[-1][1], bold=True) > image.width * SIDE_WIDE:
@@ -104,7 +106,7 @@ def _find_room(
             if (
                 _along(out, way) >= math.cos(math.radians(most)) * math.hypot(*out)
                 and _is_beyond(spot, half, middle, way, ground)
-                and ground.taken.crop(box).getbbox() is None
+                and mask.crop(box).getbbox() is None
             ):
                 return lines, spot, box
     return None
@@ -126,9 +128,12 @@ def _along(out: Point, way: float) -> float:
 
 
 class _Ground(NamedTuple):
-    """What is drawn round a hex: a mask of the picture, the apothem in pixels, and which way other places lie, in degrees."""
+    """What is drawn round a hex: a mask of the picture, the same with the sides of hexes, the apothem in pixels, and which way
+    other places lie, in degrees.
+    """
 
     taken: Image.Image
+    lined: Image.Image
     size: int
     places: tuple[float, ...]
 
@@ -151,7 +156,11 @@ def _ground_round(
         draw.rectangle(box, fill=255)
     sides = [(side, rules.data.hexes.get(side_name(rules, hex_id, side))) for side in range(6)]
     places = (side for side, h in sides if h and (h.name or face_of(view, rules, h.id).tile.stops))
-    return _Ground(taken, where.size, tuple(BASE[rules.data.layout] + 60 * side for side in places))
+    lined = taken.copy()
+    for other in around(rules.data, hex_id, 2):
+        edge = [where.point(rules.data.hexes[other], c) for c in corners(rules.data.layout)]
+        ImageDraw.Draw(lined).polygon([(x - corner[0], y - corner[1]) for x, y in edge], outline=255)
+    return _Ground(taken, lined, where.size, tuple(BASE[rules.data.layout] + 60 * side for side in places))
 
 
 def _beyond(
