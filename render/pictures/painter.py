@@ -204,8 +204,8 @@ class Painter:
         self.yielding = gone = {box: i for box, i in self.yielding.items() if i not in over}
         standing = [*self.boxes, *self.margins]
         before, layout = len(standing), self.rules.data.layout
-        coast = coastline(self.where, self.rules.data)
-        drawn = Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(gone), self.run_lines, self.stops, coast)
+        lines = self.run_lines, self.stops, coastline(self.where, self.rules.data)
+        drawn = Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(gone), *lines)
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
         self.unnamed = names.write(standing, self.outlined, self.asked, lambda box: self._erase(gone[box], box))

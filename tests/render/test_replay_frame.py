@@ -129,7 +129,11 @@ def test_places_have_their_names_in_all_frames_at_the_same_spots(title, monkeypa
     """The map of a replay had no names: whoever did not know the country by heart could not follow it."""
     rules = TITLES[title].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
-    sizes, beside, write = note_sizes(monkeypatch), dict[placing.PlaceNames, dict[Hex, Box]](), placing.PlaceNames._write
+    sizes, beside, write = (
+        note_sizes(monkeypatch),
+        dict[placing.PlaceNames, dict[Hex, Box]](),
+        placing.PlaceNames._write,
+    )
 
     def note_name(placed_by, h, placed):
         beside.setdefault(placed_by, {})[h.id] = placed.box

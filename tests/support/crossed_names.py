@@ -14,8 +14,9 @@ from render.drawing.water import coastline
 
 
 def count_crossed(drawn: Any, beside: Mapping[Hex, Box]) -> tuple[list[str], list[str]]:
-    """The names that a border or the coast crosses, and those that lie on track or a stop. `drawn`: the painter of a map, or its names;
-    `beside`: where those stand that are not written on their hex.
+    """The names that a border or the coast crosses, and those that lie on track or a stop.
+
+    `drawn`: the painter of a map, or its names; `beside`: where those stand that are not written on their hex.
     """
     borders, track = (Image.new("L", drawn.image.size) for _ in range(2))
     draw, boxes = ImageDraw.Draw(borders), dict(beside)
