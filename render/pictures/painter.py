@@ -232,7 +232,8 @@ class Painter:
 
     def _is_aside(self, h: HexData) -> bool:
         """Whether the picture is about other hexes."""
-        return self.asked is not None and h.id not in self.asked
+        about = self.asked if self.stops is None else self.stops
+        return about is not None and h.id not in about
 
     def network(self, hexsides: Collection[str]) -> None:
         """The track that a company reaches, in full width and colour; all other ground is pale."""

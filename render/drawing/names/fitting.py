@@ -49,7 +49,8 @@ OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at lea
 SHORT = 1.5  # apothems of a pointer from the name of a place that a picture is not about, at most
 CLOSE_BY = 2.6  # the most that a place may cost whose name is left out else, in apothems of a pointer
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
-SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
+# What it costs to be a step smaller, in apothems of a pointer: on a map, and on a picture that many look at for a moment.
+SMALLER, NEARER = 1.9, 0.6
 GIVE_WAY = 2  # names that make way for one that is far off, at most
 LONG = 3.0  # apothems of a pointer, above which one small name is better
 POINTER = 0.3  # what one costs in the sea
@@ -93,6 +94,7 @@ class Fitting:
         """
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
+        self.smaller_costs = SMALLER
         self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
@@ -171,12 +173,12 @@ class Fitting:
         for apothems, good, piece in REACHES:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
                 for found in self.places(h, points, apothems):
-                    if best is not None and found.cost + SMALLER * step >= best.cost:
+                    if best is not None and found.cost + self.smaller_costs * step >= best.cost:
                         break
-                    placed = self._place(h, found, SMALLER * step, piece)
+                    placed = self._place(h, found, self.smaller_costs * step, piece)
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
-                if best is not None and best.cost <= SMALLER:
+                if best is not None and best.cost <= self.smaller_costs:
                     return best
             if best is not None and best.cost <= good:
                 break
@@ -197,7 +199,7 @@ class Fitting:
         """The names that stand where this one would cost less than that, each that is alone in its way there; the best first."""
         for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
             for found in self.places(h, points, NEAR):
-                if found.cost + SMALLER * step >= less:
+                if found.cost + self.smaller_costs * step >= less:
                     break
                 there = [i for i, other in self.placed.items() if self._in_the_way(other, found.box)]
                 if len(there) == 1:
@@ -209,7 +211,7 @@ class Fitting:
         alone = list[Placed]()
         for step, points in enumerate(dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h)))):
             for found in self.places(h, points, FAR, closely=True):
-                placed = self._place(h, found, SMALLER * step, ALONG)
+                placed = self._place(h, found, self.smaller_costs * step, ALONG)
                 if placed is not None and not self.is_far_off(placed):
                     alone.append(placed)
         self.placed = there

@@ -21,7 +21,7 @@ from render.drawing.free_space import Box, Line, crosses, is_free, middle_of, ov
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
-from render.drawing.names.fitting import NOWHERE, Fitting, Placed
+from render.drawing.names.fitting import NEARER, NOWHERE, SMALLER, Fitting, Placed
 from render.drawing.names.ground import NEAR, Ground, line_height, measure_name
 from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.sprites import Sprite
@@ -167,6 +167,7 @@ class PlaceNames:
     def _settle_all(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Settled:
         """Find a place for each of these names."""
         ground = self._ground()
+        self.fits.smaller_costs = NEARER if self.shared or self.stops is not None else SMALLER
         self.fits.look_at(ground)
         placed = self.fits.placed
         meant = [h for h in waiting if self.stops is None or h.id in self.stops]
