@@ -55,7 +55,8 @@ GIVE_WAY = 2  # names that make way for one that is far off, at most
 LONG = 3.0  # apothems of a pointer, above which one small name is better
 POINTER = 0.3  # what one costs in the sea
 YIELDS = 0.35  # what it costs to take the place of a word that yields
-ALIKE = 0.4  # what it costs to stand close above or below another name
+# What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
+ALIKE, STACKED = 0.4, 1.6
 RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
@@ -66,7 +67,8 @@ REACHES = (NEAR, 3.0, CLEAR_ANGLE), (FAR, 4.5, CLEAR_ANGLE), (ANYWHERE, 9.0, CLE
 
 class Placed(NamedTuple):
     """Where a name stands on the picture, with the pointer that it needs. `points`: the size of its print; `cost`: how far it is
-    from standing in full size beside its stop, in apothems of a pointer.
+    from standing in full size beside its stop, in apothems of a pointer; `way`: to the stop, of one beside its hex that has no
+    pointer.
     """
 
     text: str
@@ -75,6 +77,7 @@ class Placed(NamedTuple):
     line: Line | None = None
     land: Land = Land.HOME
     cost: float = 0.0
+    way: Line | None = None
 
 
 class Fitting:
@@ -224,7 +227,7 @@ class Fitting:
 
     def _meet(self, one: Placed, other: Placed) -> bool:
         """Whether one of two names or its pointer is in the way of the other one."""
-        if self._in_the_way(other, one.box) or (one.line is not None and crosses(one.line, other.box)):
+        if self._in_the_way(other, one.box) or self._in_the_way(one, other.box):
             return True
         return one.line is not None and other.line is not None and meet(one.line, other.line)
 
@@ -271,10 +274,16 @@ class Fitting:
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
         high = line_height(found.points) // 2
         wider = box[0], box[1] - high, box[2], box[3] + high
-        cost += ALIKE * any(Land.HOME not in (found.land, o.land) and overlap(wider, o.box) for o in names)
+        close = [other for other in names if overlap(wider, other.box)]
         placed = Placed(found.text, box, found.points, None, found.land, cost)
-        if found.land == Land.HOME or (found.land == Land.OPEN and self._is_read_as_its_own(h, box)):
-            return placed
+        if found.land == Land.HOME:
+            return placed._replace(cost=cost + STACKED * any(other.way is not None for other in close))
+        if found.land == Land.OPEN and self._is_read_as_its_own(h, box):
+            way = self.neighbourhood.lines_from(h, box, 1)[0]
+            if not any(crosses(way, other.box) for other in names):
+                return placed._replace(cost=cost + STACKED * bool(close), way=way)
+        loose, beside = any(o.way is not None for o in close), any(o.land != Land.HOME for o in close)
+        placed = placed._replace(cost=cost + max(STACKED * loose, ALIKE * beside))
         if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
         return self._tied(h, placed, names, piece)
@@ -348,7 +357,8 @@ class Fitting:
         """Whether a name or its pointer stands in such a box or close to it."""
         gap, apart = self.gap, max(self.gap, round(other.points * BESIDE))
         wider = box[0] - apart, box[1] - gap, box[2] + apart, box[3] + gap
-        return overlap(wider, other.box) or (other.line is not None and crosses(other.line, box))
+        led = other.line or other.way
+        return overlap(wider, other.box) or (led is not None and crosses(led, box))
 
 
 def _distance(line: Line, x: float, y: float) -> float:

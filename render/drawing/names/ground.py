@@ -138,8 +138,8 @@ def taken_mask(layout: Layout, ground: Ground, track: Image.Image) -> Image.Imag
         ends = [where.point(h, corner) for corner in rim]
         line = [(x + frame, y + frame) for x, y in ends]
         draw.line([*line, line[0]], fill=255, width=border)
-    for ends in ground.coast:
-        draw.line([(x + frame, y + frame) for x, y in ends], fill=255, width=border)
+    for side in ground.coast:
+        draw.line([(x + frame, y + frame) for x, y in side], fill=255, width=border)
     apart = max(1, round(where.size * WORD_GAP))
     for b in ground.boxes:
         draw.rectangle((b[0] + frame - apart, b[1] + frame - 1, b[2] + frame + apart - 1, b[3] + frame), fill=255)
