@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
 from game.rules import Rules
@@ -32,11 +32,19 @@ def tile_pages(rules: Rules) -> Sequence[TilePage]:
     return [[group] for group in groups]
 
 
+def count_tiles(counts: Mapping[str, int], name: str, rules: Rules) -> int:
+    """How many of all tiles with the number of that one these counts have: a label may say in which city each of them lies."""
+    number = rules.data.tile_number(name)
+    return sum(count for each, count in counts.items() if rules.data.tile_number(each) == number)
+
+
 def _groups(rules: Rules) -> Iterator[TileGroup]:
-    """The tiles of each colour, in several groups of like size where they are too many for one part."""
+    """The tiles of each colour, one of each number, in several groups of like size where they are too many for one part."""
     data = rules.data
     for colour in COLOURS:
         names = [n for n, tile in data.tiles.items() if tile.colour == colour and data.map.tiles[n]]
+        numbers = [data.tile_number(n) for n in names]
+        names = [names[numbers.index(number)] for number in dict.fromkeys(numbers)]
         rows = -(-len(names) // ACROSS)
         each = ACROSS * -(-rows // -(-rows // ROWS)) if rows else 1
         for start in range(0, len(names), each):

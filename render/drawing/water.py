@@ -18,7 +18,7 @@ from game.rules import Rules
 from game.state import Hex
 from game.title_data import HexData, TitleData
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, overlap
+from render.drawing.free_space import Box, Line, overlap
 from render.drawing.geometry import Point
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
@@ -33,6 +33,7 @@ AROUND: dict[HexLayout, tuple[tuple[int, int], ...]] = {  # in the map's doubled
     "pointy": ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)),
     "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
 }
+HALF_SIDE = 0.5 / math.sqrt(3)  # of a side of a hex, of the way from its middle to that of the next one
 FEES_APART = 2.6  # apothems from one fee to the next
 River = tuple[list[Hex], tuple[int, int], str]  # the hexes beside it, its middle, what it costs
 Place = tuple[int, int]  # in the map's doubled coordinates, or in pixels
@@ -52,6 +53,20 @@ def surround(image: Image.Image, where: Layout, data: TitleData) -> None:
             image.paste(_shore(apart, where.size, data.layout, half, wet), (x - half[0], y - half[1]), shape)
         else:
             image.paste(ground, (x - half[0], y - half[1]), shape)
+
+
+def coastline(where: Layout, data: TitleData) -> tuple[Line, ...]:
+    """The coast of land without hexes: in pixels, the sides between it and the sea beyond the map."""
+    places = {place: wet for place, wet, _ in _around(data, _in_sight(where, half_of_hex(where.size, data.layout)))}
+    lines = []
+    for dry in (place for place, wet in places.items() if not wet):
+        for wet in ((dry[0] + dx, dry[1] + dy) for dx, dy in AROUND[data.layout]):
+            if places.get(wet):
+                (a, b), (c, d) = where.spot(*dry), where.spot(*wet)
+                across, down = (d - b) * HALF_SIDE, (a - c) * HALF_SIDE
+                x, y = (a + c) / 2, (b + d) / 2
+                lines.append(((x - across, y - down), (x + across, y + down)))
+    return tuple(lines)
 
 
 def _in_sight(where: Layout, half: Place) -> Box:

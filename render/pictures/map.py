@@ -110,7 +110,7 @@ def draw_map(
     if small is None:
         small = 0
         for steps in range(1, LAST + 1 if focus else LAST):
-            if any(unnamed) and (steps == 1 or any(unnamed[:2])):
+            if any(unnamed) and (steps == 1 or marks.runs or any(unnamed[:2])):
                 smaller, left = _paint(view, rules, marks, wanted, small=steps)
                 image, unnamed, small = (smaller, left, steps) if left < unnamed else (image, unnamed, small)
         _SMALL.keep(key, small)

@@ -27,7 +27,7 @@ from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
-from render.drawing.water import is_coastal
+from render.drawing.water import coastline, is_coastal
 from render.pictures import overlay
 from render.pictures.runs.lanes import count_covered
 
@@ -204,7 +204,8 @@ class Painter:
         self.yielding = gone = {box: i for box, i in self.yielding.items() if i not in over}
         standing = [*self.boxes, *self.margins]
         before, layout = len(standing), self.rules.data.layout
-        drawn = Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(gone), self.run_lines, self.stops)
+        lines = self.run_lines, self.stops, coastline(self.where, self.rules.data)
+        drawn = Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(gone), *lines)
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
         self.unnamed = names.write(standing, self.outlined, self.asked, lambda box: self._erase(gone[box], box))
@@ -231,7 +232,8 @@ class Painter:
 
     def _is_aside(self, h: HexData) -> bool:
         """Whether the picture is about other hexes."""
-        return self.asked is not None and h.id not in self.asked
+        about = self.asked if self.stops is None else self.stops
+        return about is not None and h.id not in about
 
     def network(self, hexsides: Collection[str]) -> None:
         """The track that a company reaches, in full width and colour; all other ground is pale."""

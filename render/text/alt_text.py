@@ -19,7 +19,7 @@ from render.data.player_card import player_card
 from render.data.queries import View, place_name
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside, paid_parts, sum_words, together_words
-from render.data.tile_pages import tile_pages
+from render.data.tile_pages import count_tiles, tile_pages
 from render.text.directions import toward
 from render.text.labels import lay_words, stop_names
 from render.text.market_text import around_words, cell_words
@@ -264,7 +264,8 @@ def alt_tiles(view: View, rules: Rules) -> list[str]:
     """For each picture of tiles: their colours, and how many are left of each."""
 
     def said(colour: str, names: Sequence[str]) -> str:
-        return f"{colour.capitalize()}: {', '.join(f'{rules.data.tile_number(n)} ×{view.supply.get(n, 0)}' for n in names)}."
+        counts = (f"{rules.data.tile_number(n)} ×{count_tiles(view.supply, n, rules)}" for n in names)
+        return f"{colour.capitalize()}: {', '.join(counts)}."
 
     head = _head(view, rules, "Tiles left")
     return [short([head, *(said(colour, names) for colour, names in page)]) for page in tile_pages(rules)]

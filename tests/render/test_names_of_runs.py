@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from render.drawing.names.fitting import SHORT
 from render.drawing.names.placing import PlaceNames
 from render.pictures.painter import Painter
 from tests.support.crossed_names import count_crossed
+from tests.support.golden_positions import golden_position
 from tests.support.recorded_tables import recorded_game
 from titles import TITLES
 
@@ -51,7 +54,32 @@ def test_every_stop_of_a_run_is_named_and_no_name_stands_across_a_border_or_over
     stops = {stop.partition(".")[0] for run in marks.runs for stop in run.stops}
     assert {i for i in stops if rules.data.hexes[i].name} <= {*beside, *on_hex}
     assert len({placed.points for placed in beside.values()}) <= 2
+    least = min(placed.points for i, placed in beside.items() if i in stops)
+    assert all(placed.points <= least for i, placed in beside.items() if i not in stops), (
+        "Roanoke was larger than stops"
+    )
     far = [math.dist(*placed.line) for placed in beside.values() if placed.line]
     aside = [math.dist(*placed.line) for i, placed in beside.items() if placed.line and i not in stops]
     assert max(aside, default=0) <= SHORT * painter.where.size, "of places that no train visits"
     assert max(far, default=0) <= 3.5 * painter.where.size, "Murfreesboro's line was longer than three hexes"
+
+
+def test_a_place_that_no_train_visits_is_in_smaller_print_even_where_the_company_has_a_station():
+    """Roanoke and Jackson were larger than the stops of the runs beside them."""
+    painter: Any = SimpleNamespace(stops=frozenset({"F5"}), asked=frozenset({"F5", "A12"}))
+    places: list[Any] = [SimpleNamespace(id=i) for i in ("F5", "A12")]
+    assert [Painter._is_aside(painter, place) for place in places] == [False, True]
+
+
+def test_the_name_of_a_stop_is_in_smaller_print_where_that_brings_it_near(monkeypatch: pytest.MonkeyPatch):
+    """In larger print Murfreesboro stood beside Nashville, Nashville beside Murfreesboro, Chattanooga two hexes away."""
+    g = golden_position("18TN-bank", 485)
+    lines, write = dict[str, float](), PlaceNames._write
+
+    def note(placing, h, placed):
+        lines[h.name] = math.dist(*placed.line) / placing.where.size if placed.line else 0
+        write(placing, h, placed)
+
+    monkeypatch.setattr(PlaceNames, "_write", note)
+    draw_runs(g.view(None), g.rules, [marks_of(g.events)])
+    assert lines["Chattanooga"] <= 1

@@ -183,6 +183,18 @@ def test_all_names_of_a_map_of_large_hexes_have_one_size(name, monkeypatch):
         assert {box[3] - box[1] for box in boxes} <= high, h.name
 
 
+def stacked(found):
+    """The pairs of names of which one stands right above the other, and one has neither a line nor its own hex round it."""
+    pairs = []
+    for h, placed in ((h, placed) for _, h, placed in found if placed.way is not None):
+        for other, there in ((other, there) for _, other, there in found if other is not h):
+            left, top, right, bottom = there.box
+            half = there.points // 2
+            if overlap(placed.box, (left, top - half, right, bottom + half)) or crosses(placed.way, there.box):
+                pairs.append((h.name, other.name))
+    return pairs
+
+
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
 @pytest.mark.parametrize("name", list(TITLES))
 def test_names_of_a_new_map_stand_between_the_borders(name, canvas, monkeypatch):
@@ -197,6 +209,7 @@ def test_names_of_a_new_map_stand_between_the_borders(name, canvas, monkeypatch)
     assert len(small) <= 1, "of 390 pixels they had 2.2 to 4.5"
     assert all(placed.points >= FULL[canvas == CANVAS] for placed in small)
     assert found[-1][0].far_off == [], "Murfreesboro's line was as long as three hexes"
+    assert stacked(found) == [], "Fredericksburg below Gordonsville: one name in two lines"
     if (name, canvas) == ("18EU", TALL):
         printed = {h.name: placed.points for _, h, placed in found}
         assert printed["Amsterdam"] == printed["Hamburg"], "it was small, though the sea beside it is free"
@@ -279,6 +292,7 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         for h, placed in last:  # Rotterdam in the sea below Amsterdam's name, as near to the one as to the other
             if placed.line is None and neighbourhood.away(h, placed.box) > FROM_STOP * neighbourhood.where.size:
                 assert neighbourhood.is_plain(h, placed.box, CLEARLY), h.name
+        assert stacked([(names, *each) for each in last]) == [], "Antwerp between Rotterdam and its dot"
         met = {
             box
             for box in drawn[-1].yielding

@@ -14,10 +14,11 @@ from msgspec import structs
 from PIL import Image, ImageChops
 
 from game.play import Game
+from game.state import Hex
 from render.data.marks import Marks
 from render.data.run_paths import face_of
 from render.drawing import fonts
-from render.drawing.free_space import Line, is_free, meet
+from render.drawing.free_space import Box, Line, is_free, meet
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
 from render.drawing.map_print import phone_print
@@ -40,6 +41,7 @@ from render.results.replay import (
     draw_names,
     map_size,
 )
+from tests.support.crossed_names import count_crossed
 from tests.support.random_boards import random_tiles
 from tests.support.written_words import check_sizes, note_sizes
 from titles import TITLES
@@ -127,8 +129,20 @@ def test_places_have_their_names_in_all_frames_at_the_same_spots(title, monkeypa
     """The map of a replay had no names: whoever did not know the country by heart could not follow it."""
     rules = TITLES[title].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
-    sizes = note_sizes(monkeypatch)
+    sizes, beside, write = (
+        note_sizes(monkeypatch),
+        dict[placing.PlaceNames, dict[Hex, Box]](),
+        placing.PlaceNames._write,
+    )
+
+    def note_name(placed_by, h, placed):
+        beside.setdefault(placed_by, {})[h.id] = placed.box
+        write(placed_by, h, placed)
+
+    monkeypatch.setattr(placing.PlaceNames, "_write", note_name)
     names = draw_names([view], rules, WIDE)
+    last = [*beside][-1]
+    assert count_crossed(last, beside[last]) == ([], []), "Jacksonville and Philadelphia stood across the coast"
     words, where, tied, far_off = names
     assert far_off <= (title == "18India"), "Magdeburg and Nuremberg were six and eight half heights off"
     assert words.size == where.size == map_size(rules, WIDE)

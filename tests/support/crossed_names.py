@@ -10,15 +10,20 @@ from PIL import Image, ImageChops, ImageDraw
 from game.state import Hex
 from render.drawing.free_space import Box, moved
 from render.drawing.tile_geometry import corners
+from render.drawing.water import coastline
 
 
 def count_crossed(drawn: Any, beside: Mapping[Hex, Box]) -> tuple[list[str], list[str]]:
-    """The names that a border crosses, and those that lie on track or a stop. `drawn`: the painter of a map, or its names;
-    `beside`: where those stand that are not written on their hex.
+    """The names that a border or the coast crosses, and those that lie on track or a stop.
+
+    `drawn`: the painter of a map, or its names; `beside`: where those stand that are not written on their hex.
     """
     borders, track = (Image.new("L", drawn.image.size) for _ in range(2))
     draw, boxes = ImageDraw.Draw(borders), dict(beside)
     pale = {i: h for i, (h, _) in (getattr(drawn, "beyond", None) or {}).items()}
+    coast = drawn.coast if hasattr(drawn, "coast") else coastline(drawn.where, drawn.rules.data)
+    for ends in coast:
+        draw.line(ends, fill=255)
     for hex_id, h in {**pale, **drawn.shown}.items():
         rim = [drawn.where.point(h, corner) for corner in corners("pointy" if drawn.where.pointy else "flat")]
         draw.line([*rim, rim[0]], fill=255)

@@ -49,12 +49,14 @@ OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at lea
 SHORT = 1.5  # apothems of a pointer from the name of a place that a picture is not about, at most
 CLOSE_BY = 2.6  # the most that a place may cost whose name is left out else, in apothems of a pointer
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
-SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
+# What it costs to be a step smaller, in apothems of a pointer: on a map, and on a picture that many look at for a moment.
+SMALLER, NEARER = 1.9, 0.6
 GIVE_WAY = 2  # names that make way for one that is far off, at most
 LONG = 3.0  # apothems of a pointer, above which one small name is better
 POINTER = 0.3  # what one costs in the sea
 YIELDS = 0.35  # what it costs to take the place of a word that yields
-ALIKE = 0.4  # what it costs to stand close above or below another name
+# What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
+ALIKE, STACKED = 0.4, 1.6
 RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
@@ -65,7 +67,8 @@ REACHES = (NEAR, 3.0, CLEAR_ANGLE), (FAR, 4.5, CLEAR_ANGLE), (ANYWHERE, 9.0, CLE
 
 class Placed(NamedTuple):
     """Where a name stands on the picture, with the pointer that it needs. `points`: the size of its print; `cost`: how far it is
-    from standing in full size beside its stop, in apothems of a pointer.
+    from standing in full size beside its stop, in apothems of a pointer; `way`: to the stop, of one beside its hex that has no
+    pointer.
     """
 
     text: str
@@ -74,6 +77,7 @@ class Placed(NamedTuple):
     line: Line | None = None
     land: Land = Land.HOME
     cost: float = 0.0
+    way: Line | None = None
 
 
 class Fitting:
@@ -93,6 +97,7 @@ class Fitting:
         """
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
+        self.smaller_costs = SMALLER
         self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
@@ -171,12 +176,12 @@ class Fitting:
         for apothems, good, piece in REACHES:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
                 for found in self.places(h, points, apothems):
-                    if best is not None and found.cost + SMALLER * step >= best.cost:
+                    if best is not None and found.cost + self.smaller_costs * step >= best.cost:
                         break
-                    placed = self._place(h, found, SMALLER * step, piece)
+                    placed = self._place(h, found, self.smaller_costs * step, piece)
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
-                if best is not None and best.cost <= SMALLER:
+                if best is not None and best.cost <= self.smaller_costs:
                     return best
             if best is not None and best.cost <= good:
                 break
@@ -197,7 +202,7 @@ class Fitting:
         """The names that stand where this one would cost less than that, each that is alone in its way there; the best first."""
         for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
             for found in self.places(h, points, NEAR):
-                if found.cost + SMALLER * step >= less:
+                if found.cost + self.smaller_costs * step >= less:
                     break
                 there = [i for i, other in self.placed.items() if self._in_the_way(other, found.box)]
                 if len(there) == 1:
@@ -209,7 +214,7 @@ class Fitting:
         alone = list[Placed]()
         for step, points in enumerate(dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h)))):
             for found in self.places(h, points, FAR, closely=True):
-                placed = self._place(h, found, SMALLER * step, ALONG)
+                placed = self._place(h, found, self.smaller_costs * step, ALONG)
                 if placed is not None and not self.is_far_off(placed):
                     alone.append(placed)
         self.placed = there
@@ -222,7 +227,7 @@ class Fitting:
 
     def _meet(self, one: Placed, other: Placed) -> bool:
         """Whether one of two names or its pointer is in the way of the other one."""
-        if self._in_the_way(other, one.box) or (one.line is not None and crosses(one.line, other.box)):
+        if self._in_the_way(other, one.box) or self._in_the_way(one, other.box):
             return True
         return one.line is not None and other.line is not None and meet(one.line, other.line)
 
@@ -269,10 +274,16 @@ class Fitting:
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
         high = line_height(found.points) // 2
         wider = box[0], box[1] - high, box[2], box[3] + high
-        cost += ALIKE * any(Land.HOME not in (found.land, o.land) and overlap(wider, o.box) for o in names)
+        close = [other for other in names if overlap(wider, other.box)]
         placed = Placed(found.text, box, found.points, None, found.land, cost)
-        if found.land == Land.HOME or (found.land == Land.OPEN and self._is_read_as_its_own(h, box)):
-            return placed
+        if found.land == Land.HOME:
+            return placed._replace(cost=cost + STACKED * any(other.way is not None for other in close))
+        if found.land == Land.OPEN and self._is_read_as_its_own(h, box):
+            way = self.neighbourhood.lines_from(h, box, 1)[0]
+            if not any(crosses(way, other.box) for other in names):
+                return placed._replace(cost=cost + STACKED * bool(close), way=way)
+        loose, beside = any(o.way is not None for o in close), any(o.land != Land.HOME for o in close)
+        placed = placed._replace(cost=cost + max(STACKED * loose, ALIKE * beside))
         if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
         return self._tied(h, placed, names, piece)
@@ -346,7 +357,8 @@ class Fitting:
         """Whether a name or its pointer stands in such a box or close to it."""
         gap, apart = self.gap, max(self.gap, round(other.points * BESIDE))
         wider = box[0] - apart, box[1] - gap, box[2] + apart, box[3] + gap
-        return overlap(wider, other.box) or (other.line is not None and crosses(other.line, box))
+        led = other.line or other.way
+        return overlap(wider, other.box) or (led is not None and crosses(led, box))
 
 
 def _distance(line: Line, x: float, y: float) -> float:

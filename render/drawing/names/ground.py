@@ -78,7 +78,8 @@ def coarse(part: Image.Image, size: int) -> Room:
 class Ground(NamedTuple):
     """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words; `grounds`: of all hexes
     that are seen, those of pale ground round a part of the map as well; `shared`: of other boards with the same names;
-    `outlined`: hexes that are stressed; `runs`: where the lines of runs lie, which pointers cross as they cross track.
+    `outlined`: hexes that are stressed; `runs`: where the lines of runs lie, which pointers cross as they cross track;
+    `coast`: of land without hexes.
     """
 
     size: tuple[int, int]
@@ -90,6 +91,7 @@ class Ground(NamedTuple):
     shared: Sequence[Mapping[Hex, Look]] = ()
     outlined: Sequence[Hex] = ()
     runs: Sequence[Box] = ()
+    coast: Sequence[Line] = ()
 
 
 def framed(ground: Ground) -> Image.Image:
@@ -136,6 +138,8 @@ def taken_mask(layout: Layout, ground: Ground, track: Image.Image) -> Image.Imag
         ends = [where.point(h, corner) for corner in rim]
         line = [(x + frame, y + frame) for x, y in ends]
         draw.line([*line, line[0]], fill=255, width=border)
+    for side in ground.coast:
+        draw.line([(x + frame, y + frame) for x, y in side], fill=255, width=border)
     apart = max(1, round(where.size * WORD_GAP))
     for b in ground.boxes:
         draw.rectangle((b[0] + frame - apart, b[1] + frame - 1, b[2] + frame + apart - 1, b[3] + frame), fill=255)

@@ -21,7 +21,7 @@ from render.drawing.free_space import Box, Line, crosses, is_free, middle_of, ov
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
-from render.drawing.names.fitting import NOWHERE, Fitting, Placed
+from render.drawing.names.fitting import NEARER, NOWHERE, SMALLER, Fitting, Placed
 from render.drawing.names.ground import NEAR, Ground, line_height, measure_name
 from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.sprites import Sprite
@@ -55,7 +55,7 @@ class Drawn(NamedTuple):
     `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map;
     `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
     place that is as good; `runs`: where the lines of runs lie; `stops`: of these; other places are named
-    beside them only where that is close by. None: all places are named.
+    beside them only where that is close by. None: all places are named; `coast`: of land without hexes.
     """
 
     shown: Mapping[Hex, HexData]
@@ -65,6 +65,7 @@ class Drawn(NamedTuple):
     yielding: Collection[Box] = ()
     runs: Sequence[Box] = ()
     stops: frozenset[Hex] | None = None
+    coast: tuple[Line, ...] = ()
 
 
 class PlaceNames:
@@ -82,7 +83,7 @@ class PlaceNames:
         """`sizes`: those that the print of a place's name may have, the one of the map first; `smaller`: of one that would stand
         very far off.
         """
-        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops = drawn
+        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops, self.coast = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -156,6 +157,7 @@ class PlaceNames:
             tuple(self.fits.boxes),
             tuple(self.runs),
             self.stops,
+            self.coast,
             tuple(self.yielding),
             outlined,
             asked,
@@ -165,6 +167,7 @@ class PlaceNames:
     def _settle_all(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Settled:
         """Find a place for each of these names."""
         ground = self._ground()
+        self.fits.smaller_costs = NEARER if self.shared or self.stops is not None else SMALLER
         self.fits.look_at(ground)
         placed = self.fits.placed
         meant = [h for h in waiting if self.stops is None or h.id in self.stops]
@@ -213,6 +216,7 @@ class PlaceNames:
             self.shared,
             tuple(h.id for h in self.fits.outlined),
             self.runs,
+            self.coast,
         )
 
     def _hardest_first(self, waiting: Iterable[HexData], asked: frozenset[Hex] | None) -> list[HexData]:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from render.data import queries
 from render.data.queries import View
-from render.data.tile_pages import ACROSS, FEWER, TilePage, is_crowded, rows_of, tile_pages
+from render.data.tile_pages import ACROSS, FEWER, TilePage, count_tiles, is_crowded, rows_of, tile_pages
 from render.drawing import fonts, phone, style
 from render.drawing.hex_appearance import Look
 from render.drawing.map_print import MapPrint
@@ -66,7 +66,7 @@ def _row_height(row: Sequence[str], rules: Rules) -> int:
 
 def _draw_tile(image: Image.Image, view: View, rules: Rules, name: str, top: tuple[int, int]) -> None:
     """A tile below that point, its number, and how many are left."""
-    left, count = view.supply.get(name, 0), rules.data.map.tiles[name]
+    left, count = (count_tiles(counts, name, rules) for counts in (view.supply, rules.data.map.tiles))
     drawn = hex_sprite(_plain(name, rules)).image
     if not left:
         drawn = Image.blend(Image.new("RGBA", drawn.size, (255, 255, 255, 0)), drawn, OUT)

@@ -87,7 +87,8 @@ def render_round(
         lines = [f"**{name} is over.**"]
         drawn = not any(did.revenue for did in ended.companies.values())  # the picture has what was bought and sold
         told = {p: _reasons(ended, p, data, traded=not drawn) for p in ranked}
-        lines += [f"-# {shown.get(p, p)} {_change_words(ended, p)}: {told[p]}" for p in ranked if told[p]]
+        changed = [(f"-# {shown.get(p, p)} {_change_words(ended, p)}", told[p]) for p in ranked]
+        lines += [f"{line}: {reasons}" if reasons else line for line, reasons in changed] if any(told.values()) else []
     else:
         lines = [f"**{name} is over.** What everybody is worth:"]
         lines += [_player_line(ended, p, shown.get(p, p), data) for p in ranked]
