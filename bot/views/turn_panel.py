@@ -372,7 +372,7 @@ def panel_button_rows(
     alone = position.deciders[0] if len(position.deciders) == 1 else ""
     if alone and can_only_wait(table, alone, view):
         buttons.append(wait_button(table))
-    elif alone and may_pass_on(table, alone) and len(buttons) < BUTTONS - 2:  # else a press further, as the map is not
+    elif alone and may_pass_on(table, alone) and len(buttons) < BUTTONS - 2:  # else behind *Market, more*
         buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     looks = [
         button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"),

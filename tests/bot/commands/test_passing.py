@@ -225,13 +225,13 @@ async def test_nothing_is_passed_on_before_it_is_put_up(w, auction):
     assert "as soon as something is" in said(await (await w.actor(auction)).slash(auction, "auto pass"))
 
 
-async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auction):
+async def test_while_a_lot_gets_cheaper_one_order_passes_until_it_is_sold(w, auction):
     """18EU 4.2.1: from £100 down to £10, each price asks everybody anew."""
     first, second, third = await w.in_turn(auction)
     await first.slash(auction, "play bid", on="14", price=0)
-    assert labels(w.last(auction)) == ["Take my turn", "Bid £100", "Pass", FOR_ME, "Market, more"]
+    assert labels(w.last(auction)) == ["Take my turn", "Bid £100", "Pass", "Map", "Market, more"]
     for person in (second, third):
-        shown = answer(await person.click(await w.asking(auction), label=FOR_ME))
+        shown = answer(await press_more(person, await w.asking(auction), FOR_ME))
         assert labels(shown) == ["Until somebody else bids", "Until it is sold", "Bid for me…", "Cancel"]
         assert "If nobody bids and the price falls, I go on passing." in words(shown)
         assert "Want minor 14 after all, for less?" in words(shown)
@@ -257,7 +257,7 @@ async def test_once_there_is_a_bid_a_pass_is_for_good_and_that_is_said(w, auctio
     """18EU 4.2.1: “Want it after all, for less?” stood at a price that could only rise."""
     await (await w.actor(auction)).slash(auction, "play bid", on="14", price=100)
     person = await w.actor(auction)
-    question = answer(await person.click(await w.asking(auction), label=FOR_ME))
+    question = answer(await press_more(person, await w.asking(auction), FOR_ME))
     assert labels(question) == ["Until it is sold", "Bid for me…", "Cancel"], "until a bid would be the same"
     shown = words(question)
     assert "If you pass now, you are out of this sale." in shown
@@ -298,7 +298,7 @@ async def test_who_passes_by_an_order_takes_that_back_alone(w, auction):
     first, second, _ = await w.in_turn(auction)
     await first.slash(auction, "play bid", on="14", price=100)
     console = answer(await second.slash(auction, "turn"))
-    question = answer(await second.click(await w.asking(auction), label=FOR_ME))
+    question = answer(await press_more(second, await w.asking(auction), FOR_ME))
     told = await second.click(question, label="Until it is sold")
     assert "I pass for you" in said(told)
     assert labels(answer(told)) == ["Stop"]
