@@ -40,8 +40,8 @@ from bot.views.options.labels import lot_of, option_numbers
 from bot.views.press_verbs import StepVerb
 from bot.views.ways import read_with, ways
 from game.actions import Action
+from game.names import company_name
 from game.play import Game
-from render.data import queries
 from titles import TITLES
 
 SERVER = 1  # where all tables of a terminal are
@@ -170,7 +170,7 @@ class ChatTable:
         view = await table.view(seat.name)
         screen = await find_screen(table, seat, state, view, pictured=False)
         ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
-        own = [int(re.sub(r"\D", "", queries.called(table.rules, lot_of(o))) or 0) for o in screen.options]
+        own = [int(re.sub(r"\D", "", company_name(table.rules, lot_of(o))) or 0) for o in screen.options]
         places = option_numbers(screen.options, table.rules)
         numbers = [place or number or n for n, (place, number) in enumerate(zip(places, own, strict=True), 1)]
         numbers = numbers if len(numbers) > 1 else [1]

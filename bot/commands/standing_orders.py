@@ -34,10 +34,11 @@ from bot.views.order_words import (
     load_own_orders,
 )
 from bot.views.press_verbs import UNTIL_TRADE, SealVerb
+from game.names import company_name
 from game.round_names import is_stock_round
 from game.rules import Rules
 from render.data.names import round_name
-from render.data.queries import called, high_bid
+from render.data.queries import high_bid
 
 SOLD = "It is sold, so I have stopped."
 OVER = "Stopped: now it is up to you."
@@ -141,7 +142,7 @@ async def ask_until(table: Table, seat: Seat) -> Private:
     ways = auto_pass.ways_to_pass(auction)
     key = moment_key(table)
     view = await table.view(None)
-    lot = called(table.rules, auction.now[0]) if auction is not None and len(auction.now) == 1 else ""
+    lot = company_name(table.rules, auction.now[0]) if auction is not None and len(auction.now) == 1 else ""
     raised = bool(lot and auction is not None and high_bid(view, auction.now[0])[0])
     final = step_words("raised", view, table.rules) if raised else ""
     if final:
@@ -220,7 +221,7 @@ async def _lapsed_words(table: Table, seat: Seat, moved: Played | None) -> str:
     if not past or not past[-1].lot:
         return ""
     lot = past[-1].only_lot
-    name = begin_sentence(called(table.rules, lot)) if lot else "That"
+    name = begin_sentence(company_name(table.rules, lot)) if lot else "That"
     if lot in await find_sales(table):
         return f"{name} is sold, so I no longer pass."
     return f"{name} is no longer up for sale: I have stopped." if moved is not None else ""
@@ -256,7 +257,7 @@ async def place_order(table: Table, wish: StandingOrder, via: Via, user: int) ->
 
 def _contrary_words(maximum: ProxyBid, rules: Rules) -> str:
     """Why the bot does not pass for somebody whose maximum would bid first."""
-    most = f"{called(rules, maximum.item)} up to {rules.data.money(maximum.most)}"
+    most = f"{company_name(rules, maximum.item)} up to {rules.data.money(maximum.most)}"
     return f"I bid on {most} for you, so I do not pass. Stop that first: `/auto off`"
 
 

@@ -19,12 +19,13 @@ from bot.model.results import Position
 from bot.storage.repositories import orders
 from bot.tables.table import Table
 from game.actions import Bid
+from game.names import company_name
 from game.round_names import is_stock_round
 from game.rules import Rules
 from game.state import State
 from render.data.choice_names import lot_numbers
 from render.data.names import card_name, listed, lot_name
-from render.data.queries import called, high_bid
+from render.data.queries import high_bid
 
 View = State[Any]
 
@@ -103,7 +104,7 @@ def _list_names(item: str, view: View, rules: Rules) -> set[str]:
     definition = rules.data.privates.get(item) or rules.data.companies.get(item)
     full = definition.name if definition is not None else card_name(item, view, rules)
     gifts = [a.company for a in rules.data.privates[item].abilities if a.company] if item in rules.data.privates else []
-    names = (item, called(rules, item), lot_name(item, view, rules), full, f"{item} {full}", *gifts)
+    names = (item, company_name(rules, item), lot_name(item, view, rules), full, f"{item} {full}", *gifts)
     return {" ".join(re.findall(r"[\w&.%]+", n.replace("'s ", " ").casefold())) for n in names}
 
 
@@ -147,7 +148,7 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
     if 0 < maximum < (least := _least_raise(table, view, seat, item)):
         lowest = table.rules.data.money(least)
         raise NotPossible(
-            f"The lowest bid on {called(table.rules, item)} is {lowest} now. Give me that or more, or pass"
+            f"The lowest bid on {company_name(table.rules, item)} is {lowest} now. Give me that or more, or pass"
         )
     bid = await orders.write_proxy_bid(table.store, table.id, seat, user, item, maximum)
     await table.run_standing_orders()

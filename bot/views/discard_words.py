@@ -7,6 +7,7 @@ from bot.tables.service import Table
 from bot.views.formatting import View, escape_line
 from game.actions import Action, Answer
 from game.events import TrainDiscarded
+from game.names import company_name
 from game.rules import Rules
 from game.state import Player
 from render.data import queries
@@ -16,7 +17,7 @@ from render.data.names import a_train
 def holder_and_train(event: TrainDiscarded, view: View, rules: Rules) -> tuple[str, str]:
     """Who discards what, as a sentence calls them: `minor 13` and `a Pullman`."""
     train = a_train(event.face or queries.face(view, event.train), rules)
-    return escape_line(queries.called(rules, event.company)), escape_line(train)
+    return escape_line(company_name(rules, event.company)), escape_line(train)
 
 
 async def discards_with_yes(table: Table, view: View) -> str:

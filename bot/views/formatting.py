@@ -29,6 +29,7 @@ from game.actions import (
 )
 from game.choices import Choice, Pick, Span
 from game.events import EndTriggered, Event, GameEnded, PowerUsed, PriceCut
+from game.names import company_name
 from game.notation import line
 from game.rules import Rules
 from game.state import State
@@ -39,7 +40,6 @@ from render.text.labels import city_name, stop_names, tile_words, upgrade_words
 
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
 View = State[Any]
-PRICE_OF_GROUND = re.compile(r"(?: · |^)for [^ ]*\d$")  # at the end of what `render.label` says of a lay
 SAYS = {PlaceToken: "Station in", BuyTrain: "Buy", BuyShare: "Buy"}
 
 
@@ -118,10 +118,9 @@ def _without_repeats(events: Sequence[Event]) -> list[Event]:
 
 def action_phrase(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
     """An action as a phrase that begins with a capital; fields that were chosen before are left out."""
-    text = render.label(action, view, rules, known=tuple(known))
-    if isinstance(action, LayTile) and PRICE_OF_GROUND.search(text) and has_free_ground(action, view, rules):
-        text = PRICE_OF_GROUND.sub("", text)
-    return begin_sentence(text)
+    if isinstance(action, LayTile) and rules.data.hexes[action.hex].cost and has_free_ground(action, view, rules):
+        known = (*known, "cost")
+    return begin_sentence(render.label(action, view, rules, known=tuple(known)))
 
 
 def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = False) -> str:
@@ -134,11 +133,11 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
         price = rules.data.money(action.amount)
         return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):
-        where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
+        where, _, more = render.label(action, view, rules, known=("tile", "cost")).partition(" · ")
         ground = rules.data.hexes[action.hex]
         if (ground.cost or ground.borders) and not action.using:
             cost = lay_cost(action, view, rules)
-            more = " · ".join(p for p in (PRICE_OF_GROUND.sub("", more), cost and f"for {rules.data.money(cost)}") if p)
+            more = " · ".join(p for p in (more, cost and f"for {rules.data.money(cost)}") if p)
         value = upgrade_words(action, view, rules)
         number = rules.data.tile_number(action.tile)
         lays = (
@@ -213,7 +212,7 @@ def train_words(rules: Rules, view: View, card: str) -> str:
     """A train that may be bought, and where it is: `2/1G-train` where its buyer chooses the side, or the side that is up."""
     kind, place = rules.data.trains[cards.kind(card)], view.place.get(card, "")
     if place in view.companies:
-        return f"{rules.data.train_called(queries.face(view, card))} from {queries.called(rules, place)}"
+        return f"{rules.data.train_called(queries.face(view, card))} from {company_name(rules, place)}"
     sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
     return f"{rules.data.train_called(sides)} from the {'pool' if place == 'pool' else 'bank'} for {rules.data.money(kind.price)}"
 
@@ -303,5 +302,5 @@ def purse_words(rules: Rules, view: View, seat: str) -> str:
     """What a seat can spend: its own cash and that of its companies."""
     parts = [f"You have {rules.data.money(view.cash.get(seat, 0))}"]
     led = [c for c, s in view.companies.items() if s.president == seat]
-    parts += [f"{queries.called(rules, c)} {rules.data.money(view.cash.get(c, 0))}" for c in led]
+    parts += [f"{company_name(rules, c)} {rules.data.money(view.cash.get(c, 0))}" for c in led]
     return " · ".join(parts)

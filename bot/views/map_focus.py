@@ -12,6 +12,7 @@ from bot.core.text import quote_typed
 from game.actions import LayTile, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Event, TileLaid, TokenPlaced, TokenRemoved, TurnBegan
+from game.names import company_name
 from game.rules import Rules
 from game.state import Hex, State
 from render import Marks
@@ -128,7 +129,7 @@ def find_company(rules: Rules, typed: str) -> str:
     searched, data = " ".join(typed.casefold().split()), rules.data
     names = {p: d.name for p, d in data.privates.items()} | {c: d.name for c, d in data.companies.items()}
     for company, name in names.items():
-        if searched in (company.casefold(), name.casefold(), queries.called(rules, company).casefold()):
+        if searched in (company.casefold(), name.casefold(), company_name(rules, company).casefold()):
             return company
     return ""
 

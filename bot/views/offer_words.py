@@ -9,6 +9,7 @@ from bot.tables.answered_offers import list_answered_offers
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line
 from game.actions import LayTile
+from game.names import company_name
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
@@ -38,7 +39,7 @@ def own_offer_words(view: View, rules: Rules, seat: str) -> str:
     if seat in (offer.seller, view.place.get(offer.what, "")):
         return f"You have offered {thing} to {asked} for {dollars}."
     whom = asked if offer.seller == offer.of else f"{asked} (for {holder(offer.seller, rules)})"
-    whose = "" if seat == offer.buyer else f" {queries.called(rules, offer.buyer)} would buy it."
+    whose = "" if seat == offer.buyer else f" {company_name(rules, offer.buyer)} would buy it."
     return f"You have offered {whom} {dollars} for {thing}.{whose}"
 
 

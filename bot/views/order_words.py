@@ -18,9 +18,9 @@ from bot.storage.repositories import orders
 from bot.tables.service import Table
 from bot.views.formatting import View, escape_line, full_name
 from game.events import AuctionWon
+from game.names import company_name
 from game.state import State
 from render.data.names import holder, lot_name, round_name
-from render.data.queries import called
 
 NOTHING = (
     "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
@@ -138,7 +138,7 @@ def order_line(wish: StandingOrder, table: Table, view: State[Any], *, second: b
         return f"{HEADINGS[type(wish)]}: {NOT_OFFERED} {UP_TO_YOU}"
     until_ = ""
     if isinstance(wish, PassOrder):
-        until_ = f" {until_words(wish.until, called(table.rules, wish.only_lot) if wish.only_lot else '')}"
+        until_ = f" {until_words(wish.until, company_name(table.rules, wish.only_lot) if wish.only_lot else '')}"
     return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
 
 

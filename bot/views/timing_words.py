@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from bot.views.formatting import View, question_sentence
 from game.actions import BuyShare, SellShares
 from game.choices import Choice
+from game.names import company_name
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.step_keys import STEPS_OF_TURN
@@ -115,7 +116,7 @@ def _turn_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """In whose turns companies act for whoever decides now: `in the turn of ACL`."""
     by = next((c.by for c in choices), "")
     own = [
-        queries.called(rules, c)
+        company_name(rules, c)
         for c, state in view.companies.items()
         if by and state.president == by and not state.closed
     ]

@@ -51,6 +51,7 @@ from bot.views.story.move_lines import (
 from bot.views.story.skipped_steps import skipped_line
 from game.actions import Action, Bid, BuyTrain, Pass, PlaceToken, RunTrains, SellShares
 from game.events import TurnEnded
+from game.names import company_name
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
@@ -300,7 +301,7 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
     lots = {a.item for c in bids for a in c if isinstance(a, Bid)}
     if len(lots) > 1 and not table.position.auction.now and all(issubclass(c.kind, Bid) and c.ranges for c in choices):
         return "Put one of these up for auction, with a bid"
-    on = f" on {queries.called(table.rules, lots.pop())}" if len(lots) == 1 else ""  # its picture may stand far above
+    on = f" on {company_name(table.rules, lots.pop())}" if len(lots) == 1 else ""  # its picture may stand far above
     does = ["buy"] * any(not c.ranges for c in bids) + [f"bid{on}"] * any(bool(c.ranges) for c in bids)
     does += ["pass"] * any(issubclass(c.kind, Pass) for c in choices)
     comma = "," if on else ""
@@ -370,15 +371,15 @@ def panel_button_rows(
         *shortcuts,
     ]
     alone = position.deciders[0] if len(position.deciders) == 1 else ""
-    if alone and can_only_wait(table, alone, view):
+    if waits := bool(alone) and can_only_wait(table, alone, view):
         buttons.append(wait_button(table))
-    elif alone and may_pass_on(table, alone) and len(buttons) < BUTTONS - 2:  # else behind *Market, more*
+    room = BUTTONS - 2  # for the map, and all the rest
+    if alone and may_pass_on(table, alone) and not waits and len(buttons) < room:  # else behind *Market, more*
         buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
-    looks = [
-        button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"),
-        button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL),
-    ]
-    return ((*buttons, *looks)[:BUTTONS],)
+    looks = [button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL)]
+    if len(buttons) <= room:  # else the map is a press further
+        looks.insert(0, button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"))
+    return ((*buttons[: BUTTONS - 1], *looks),)
 
 
 def add_advice_button(rows: Sequence[Row], table: Table) -> tuple[Row, ...]:

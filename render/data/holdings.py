@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from game.names import company_name
 from game.rules import Rules
 from game.state import Company, Place, Player
 from render.data import queries
@@ -81,7 +82,7 @@ def cards_in_words(view: View, rules: Rules, player: Player) -> tuple[str, ...]:
     held = [(c, queries.holdings(view, rules, c).get(player, 0)) for c in queries.listed(view, rules)]
     shared = [(c, n) for c, n in held if n and view.companies[c].size > 1]
     shared.sort(key=lambda s: -s[1] * queries.price(view, rules, s[0]))
-    single = [queries.called(rules, c) for c, n in held if n and view.companies[c].size == 1]
+    single = [company_name(rules, c) for c, n in held if n and view.companies[c].size == 1]
     privates = Counter(
         rules.data.privates[p].name if p[-1:].isdigit() else p for p in queries.privates(view, rules, player)
     )

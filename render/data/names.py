@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from game.marks import COVERED
+from game.names import company_name
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from game.state import Place
-from render.data.queries import View, called, face, percent, shares_name, train_names, type_called
+from render.data.queries import View, face, percent, shares_name, train_names, type_called
 
 END_REASONS = {
     "bank": ("the bank ran out of money", "the bank broke"),
@@ -86,7 +87,7 @@ def holder(place: str, rules: Rules) -> str:
         "hand": "their hand",
         "row": "a row",
     }
-    return known.get(place) or row_name(place) or called(rules, rules.person(place.partition(":")[2] or place))
+    return known.get(place) or row_name(place) or company_name(rules, rules.person(place.partition(":")[2] or place))
 
 
 def row_name(place: str) -> str:
@@ -105,7 +106,7 @@ def owner_name(place: str) -> str:
 def lot_name(item: str, view: View, rules: Rules) -> str:
     """What is bid for as a button calls it: `MRC`, `minor 3`, of a single certificate its company and its part: `GIPR 20%`."""
     if item not in rules.data.certificates:
-        return called(rules, item)
+        return company_name(rules, item)
     company, shares = rules.data.certificates[item]
     return f"{company} {percent(view, company, shares)}%"
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from game.names import company_name
 from game.net_worth import net_worth, worth_parts
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
@@ -70,11 +69,6 @@ def leave_out_undecided(view: View, hexes: Collection[Hex]) -> View:
 def cells(view: View) -> dict[Company, Cell]:
     """Where each company's marker stands on the market."""
     return {c: cell for cell, pile in view.market.items() for c in pile}
-
-
-def called(rules: Rules, company: Company) -> str:
-    """A company as sentences call it: `CoG`, `minor 3`."""
-    return company_name(rules, company)
 
 
 def price(view: View, rules: Rules, company: Company) -> int:

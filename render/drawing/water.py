@@ -1,7 +1,7 @@
 """What lies round a map: the sea with the coast of all land, land without hexes; and what it costs to build over rivers.
 
-What lies at a hex's place beside land is one small picture: it depends on which of its six neighbours are land, and on nothing
-else, so that windows and tables share it.
+What lies at a hex's place beside land is one small picture: it depends on whether the sea is there and which of its six
+neighbours throw a shadow on it, and on nothing else, so that windows and tables share it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from game.hexes import OFFSETS, coordinates
 from game.hexes import Layout as HexLayout
-from game.hexes import coordinates
 from game.rules import Rules
 from game.state import Hex
 from game.title_data import HexData, TitleData
@@ -29,10 +29,6 @@ DOUBLE = 2  # times as large as it will be: the land is drawn so at first
 COARSE = 4  # pixels of the picture in one of the shadow's
 SHALLOWS, COASTLINE = 1.085, 1.03  # how much larger than its hexes the land is drawn below them
 SHADOWED, FALLEN, SOFT = 1.06, 0.1, 0.16  # apothems: how large land's shadow is, how far below it, and how soft
-AROUND: dict[HexLayout, tuple[tuple[int, int], ...]] = {  # in the map's doubled coordinates
-    "pointy": ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)),
-    "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
-}
 HALF_SIDE = 0.5 / math.sqrt(3)  # of a side of a hex, of the way from its middle to that of the next one
 FEES_APART = 2.6  # apothems from one fee to the next
 River = tuple[list[Hex], tuple[int, int], str]  # the hexes beside it, its middle, what it costs
@@ -60,7 +56,7 @@ def coastline(where: Layout, data: TitleData) -> tuple[Line, ...]:
     places = {place: wet for place, wet, _ in _around(data, _in_sight(where, half_of_hex(where.size, data.layout)))}
     lines = []
     for dry in (place for place, wet in places.items() if not wet):
-        for wet in ((dry[0] + dx, dry[1] + dy) for dx, dy in AROUND[data.layout]):
+        for wet in ((dry[0] + dx, dry[1] + dy) for dx, dy in OFFSETS[data.layout]):
             if places.get(wet):
                 (a, b), (c, d) = where.spot(*dry), where.spot(*wet)
                 across, down = (d - b) * HALF_SIDE, (a - c) * HALF_SIDE
@@ -91,7 +87,7 @@ def _around(data: TitleData, sight: Box) -> tuple[tuple[Place, bool, tuple[Place
             if (x, y) in land:
                 continue
             wet = is_sea(data, (x, y))
-            around = [(x + dx, y + dy) for dx, dy in AROUND[data.layout]]
+            around = [(x + dx, y + dy) for dx, dy in OFFSETS[data.layout]]
             neighbours = tuple(n for n in around if n in land or (wet and not is_sea(data, n)))
             if neighbours or not wet:
                 found.append(((x, y), wet, neighbours))
@@ -124,10 +120,10 @@ def _land(data: TitleData) -> frozenset[Place]:
 
 @lru_cache(maxsize=16)
 def _shores(land: tuple[Place, ...], layout: HexLayout) -> tuple[tuple[Place, tuple[Place, ...]], ...]:
-    """The places in the sea that border on land, each with those of its neighbours that are land."""
+    """The places beyond a map that border on it, each with those of its neighbours that are hexes of it. `land`: their places."""
     on_land, beside = set(land), dict[Place, list[Place]]()
     for x, y in land:
-        for dx, dy in AROUND[layout]:
+        for dx, dy in OFFSETS[layout]:
             if (x + dx, y + dy) not in on_land:
                 beside.setdefault((x + dx, y + dy), []).append((x, y))
     return tuple((place, tuple(sorted(neighbours))) for place, neighbours in sorted(beside.items()))
@@ -177,7 +173,7 @@ def is_coastal(data: TitleData, h: HexData) -> bool:
 
 @lru_cache(maxsize=16)
 def _coastal(data: TitleData) -> frozenset[Place]:
-    """The places of all hexes beside the sea."""
+    """The places of all hexes of a map that have nothing at one of their sides."""
     return frozenset(n for _, neighbours in _shores(tuple(_land(data)), data.layout) for n in neighbours)
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from game.names import company_name
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import Company, Player
@@ -270,7 +271,7 @@ def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
         kept = kept[:-1]
     begun = next((rounds[i] for i, player in enumerate(line.presidents) if player), "")
     trains = "; ".join(cards if when == begun else f"{cards} from {when}" for cards, when in kept)
-    name = queries.called(rules, line.company)
+    name = company_name(rules, line.company)
     return f"{name[0].upper()}{name[1:]}: {presidents}." + (f" Trains: {trains}." if trains else " No trains.")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from game.names import company_name
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
@@ -79,7 +80,7 @@ def alt_last_runs(runs: Sequence[LastRun], rules: Rules) -> str:
         ]
         trains += filter(None, [together_words(rules, run.marks.together)])
         said.append(
-            f"{capitalized(queries.called(rules, company))}, {rules.data.money(run.dollars)}: {'; '.join(trains)}."
+            f"{capitalized(company_name(rules, company))}, {rules.data.money(run.dollars)}: {'; '.join(trains)}."
         )
     return " ".join(said)
 
@@ -123,7 +124,7 @@ def name_in(rules: Rules, company: str, room: float) -> tuple[str, int]:
     """The longest name of a company that has room, and its size: in full beside its mark, smaller if need be, else its mark,
     which a minor has a word before.
     """
-    short = capitalized(queries.called(rules, company))
+    short = capitalized(company_name(rules, company))
     full = rules.data.companies[company].name
     long = f"{short} · {full}" if full and full not in (company, short) else short
     size = fonts.fitting(long, room, WORDS, bold=True, least=SMALLEST)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from game.names import company_name
 from game.round_names import is_auction
 from game.rules import Rules
 from game.state import Company, Player
@@ -268,7 +269,7 @@ def alt_round(result: RoundResult, rules: Rules) -> str:
         parts = [f"earned {rules.data.money(did.revenue)}, {did.paid}".rstrip(", ")] if did.revenue else []
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
         parts += [f"new: {count_trains(did.trains, rules)}"] if did.trains else []
-        called = queries.called(rules, did.company)
+        called = company_name(rules, did.company)
         sentences += [f"{called[:1].upper()}{called[1:]}: {', '.join(parts)}."] if parts else []
     sentences += [f"{line}." for line in minor_words(result, rules)]
     lost = (queries.type_called(rules, name) for name, n in result.rusted for _ in range(n))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from game.actions import LayTile
+from game.names import company_name
 from game.rules import Rules
 from game.state import Company, Hex, Player
 from render.data import queries
@@ -58,7 +59,7 @@ def _head(view: View, rules: Rules, what: str) -> str:
 
 def _begin(rules: Rules, company: Company) -> str:
     """A company at the beginning of a sentence: `CoG`, `Minor 3`."""
-    called = queries.called(rules, company)
+    called = company_name(rules, company)
     return f"{called[:1].upper()}{called[1:]}"
 
 
@@ -105,7 +106,7 @@ def alt_map(
     elif view.over:
         sentences.append("The game is over.")
     elif names:
-        whose = f" for {queries.called(rules, company)}" if company else ""
+        whose = f" for {company_name(rules, company)}" if company else ""
         sentences.append(f"{' and '.join(map(rules.person, names))} to act{whose}.")
     new = [(n, what) for n, what in enumerate(marks.order, 1) if what.partition(".")[0] in shown]
     if marks.plans:
@@ -152,7 +153,7 @@ def _buildable_words(rules: Rules, hexes: Sequence[Hex]) -> list[str]:
 def _homes_words(view: View, rules: Rules, shown: Collection[Hex]) -> str:
     """`Homes: CoG in Macon (F6).` of the companies that have no station yet, as the map shows them; "" where there is none."""
     homes = [
-        f"{queries.called(rules, c)} in {place_name(rules, h)}"
+        f"{company_name(rules, c)} in {place_name(rules, h)}"
         for c in view.companies
         if queries.home_open(view, rules, c)
         for h in dict.fromkeys(home.partition(".")[0] for home in rules.data.companies[c].home)
@@ -183,7 +184,7 @@ def _change(view: View, rules: Rules, what: str, *, ways: bool = True) -> str:
     leads.
     """
     if "." in what:
-        owner = queries.called(rules, view.tokens.get(what, "a company"))
+        owner = company_name(rules, view.tokens.get(what, "a company"))
         return f"{owner}'s station in {queries.place_name(rules, what)}"
     laid = view.tiles.get(what)
     if laid is None:
@@ -230,7 +231,7 @@ def alt_company(
 ) -> str:
     """`history`, `closing`: as of its card."""
     card = company_card(view, rules, company, history, closing)
-    return _card(view, rules, card, f"Card of {queries.called(rules, company)}")
+    return _card(view, rules, card, f"Card of {company_name(rules, company)}")
 
 
 def alt_player(view: View, rules: Rules, player: Player) -> str:
@@ -272,9 +273,9 @@ def alt_tiles(view: View, rules: Rules) -> list[str]:
 
 
 def alt_preview(view: View, rules: Rules, lays: Sequence[LayTile]) -> str:
-    """What each variant is and where it leads."""
+    """What each variant is and where it leads; what it costs stands on its button."""
     sentences = [_head(view, rules, "Preview")]
-    sentences += [f"{i}: {lay_words(lay, view, rules, set())}." for i, lay in enumerate(lays, 1)]
+    sentences += [f"{i}: {lay_words(lay, view, rules, {'cost'})}." for i, lay in enumerate(lays, 1)]
     return short(sentences)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from game.events import EVENTS, CompanyClosed, Event, Paid, TokenPlaced, TokenRemoved, TurnEnded
+from game.names import company_name
 from game.rules import Rules
 from game.state import Company
 from render.data import queries
@@ -43,7 +44,7 @@ def change_words(events: Sequence[Event], view: View, rules: Rules) -> tuple[str
         or (isinstance(e, Paid) and e.why in ("closed", "forfeit") and e.src not in named)
     ]
     whose = {  # else a card of its own, after that of the merger, does not say where the station came from
-        words(e, view, rules): f"{e.company} takes {queries.called(rules, left[e.slot])}'s station in"
+        words(e, view, rules): f"{e.company} takes {company_name(rules, left[e.slot])}'s station in"
         f" {queries.place_name(rules, e.slot)}."
         for e in taken
         if e.company != left[e.slot]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from game.names import company_name
 from game.routing.company_reach import explore
 from game.routing.network import network
 from game.rules import Rules
@@ -142,10 +143,10 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
         facts.append(ground + (f", label {rules.data.printed_label(data.label)}" if data.label else ""))
     facts += [_stop(view, rules, hex_id, s, several=len(tile.stops) > 1) for s in tile.stops]
     waiting = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.+")]
-    facts += [f"{queries.called(rules, c)}'s station in no city yet" for c in waiting]
+    facts += [f"{company_name(rules, c)}'s station in no city yet" for c in waiting]
     homes = [c for c in rules.data.companies if c in view.companies and queries.home_open(view, rules, c)]
     facts += [
-        f"home of {queries.called(rules, c)}"
+        f"home of {company_name(rules, c)}"
         for c in homes
         if hex_id in {h.partition(".")[0] for h in rules.data.companies[c].home}
     ]
@@ -206,7 +207,7 @@ def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -
     words = f"{which} {stop_worth(printed, value)}{f' ({later})' if later else ''}"
     if stop.slots:
         own = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.{stop.name}.")]
-        here = [queries.called(rules, c) for c in own]
+        here = [company_name(rules, c) for c in own]
         free = stop.slots - sum(not s.endswith("+") for s in view.tokens if s.startswith(f"{hex_id}.{stop.name}."))
         circles = f"{free} of {stop.slots} circle{'s' if stop.slots > 1 else ''} free" if free else "full"
         words += f": {', '.join([*here, circles])}"
@@ -220,7 +221,7 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
     """What a company reaches: stops with their values, and the hexes where its track could go on."""
     net = network(rules.data, view.tiles)
     reach = explore(net, view.tokens, company)
-    called = queries.called(rules, company)
+    called = company_name(rules, company)
     called = called[:1].upper() + called[1:]
     if not reach.stops and not reach.bare:
         return f"{called} has no station."

@@ -36,10 +36,11 @@ from game.events import (
     TurnEnded,
     WentBankrupt,
 )
+from game.names import company_name
 from game.rules import Rules
 from game.step_keys import StepKey
 from render.data.names import COUNTS, card_name, holder, listed, price_way
-from render.data.queries import View, called, percent, price, type_called
+from render.data.queries import View, percent, price, type_called
 from render.text.money_text import paid_for, unpaid_dividend, unpaid_words
 from render.text.player_names import with_names
 from render.text.text import minor_first, pass_words, words
@@ -232,7 +233,7 @@ class _Line:
         text = f"{text[:-1]}{self.more}."
         if self.sums:
             text = self._earned_first(text, rules)
-            paid = [f"{called(rules, who)} {rules.data.money(n)}" for who, n in self.sums.items()]
+            paid = [f"{company_name(rules, who)} {rules.data.money(n)}" for who, n in self.sums.items()]
             text = f"{text[:-1]} ({', '.join((*paid, *self._unpaid(rules)))})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
@@ -274,7 +275,9 @@ def _rust_words(event: Event, events: Sequence[Event], view: View, rules: Rules)
     lost = Counter(owners[t] for t in event.trains if t in owners)
     if not lost:
         return ""
-    whose = [f"{_count(n)} of {called(rules, c) if c in view.companies else holder(c, rules)}" for c, n in lost.items()]
+    whose = [
+        f"{_count(n)} of {company_name(rules, c) if c in view.companies else holder(c, rules)}" for c, n in lost.items()
+    ]
     return (
         f"All {rules.data.train_called(type_called(rules, event.kind))}s rust and leave the game: {', '.join(whose)}."
     )

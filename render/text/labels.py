@@ -66,8 +66,9 @@ Shared: TypeAlias = (
 def label(action: Action, view: View, rules: Rules, *, known: Collection[str] = (), after: View | None = None) -> str:
     """An action as a phrase: `57 · city 20 · to C9 and E11`.
 
-    `known`: fields that were chosen before and need not be said. `after`: the position that the action leads to, where the
-    caller has tried it: then prices that move are told: `sell 2 CoG for $140 · CoG $70 → $55`.
+    `known`: fields that were chosen before and need not be said; of a tile `cost`, where the caller says what it costs. `after`:
+    the position that the action leads to, where the caller has tried it: then prices that move are told: `sell 2 CoG for $140 ·
+    CoG $70 → $55`.
     """
     own = rules.words.get(type(action))
     if own is not None:
@@ -214,7 +215,7 @@ def buy_words(company: str, source: str, view: View, rules: Rules, known: set[st
 
 
 def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str:
-    """Hex, tile and where it leads, without what was chosen before."""
+    """Hex, tile, where it leads and what its ground costs, without what was chosen before, or is said elsewhere (`cost`)."""
     tile = rules.data.tiles[action.tile]
     hex_data = rules.data.hexes[action.hex]
     parts: list[str] = []
@@ -227,7 +228,7 @@ def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str
             parts.append(stop)
     face = tile.faces[action.rotation]
     parts.append(toward(rules, action.hex, face, named=True))
-    if hex_data.cost and not has_track(view, rules, action.hex) and not action.using:
+    if "cost" not in known and hex_data.cost and not has_track(view, rules, action.hex) and not action.using:
         parts.append(f"for {rules.data.money(hex_data.cost)}")
     if action.using:
         parts.append(f"using {action.using}")

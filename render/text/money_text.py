@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from game.events import Divided, Event, Paid
+from game.names import company_name
 from game.rules import Rules
 from render.data import queries
 from render.data.queries import View
@@ -70,4 +71,4 @@ def unpaid_words(amount: int, rules: Rules) -> list[str]:
 
 def _holder(who: str, rules: Rules) -> str:
     """A player by the name that people read, or a company: `Ann`, `W&A`, `minor 3`."""
-    return rules.called.get(who) or queries.called(rules, who)
+    return rules.called.get(who) or company_name(rules, who)

@@ -22,6 +22,7 @@ from game.actions import (
 )
 from game.choices import Choice, Span
 from game.dividend_kinds import list_kinds
+from game.names import company_name
 from game.rules import Rules
 from game.state import Company
 from game.step_keys import StepKey
@@ -91,7 +92,7 @@ def ask(choices: Sequence[Choice], view: View, rules: Rules) -> str:
         return own(step, view, rules)
     company = queries.acting_company(view)
     offer = queries.pending_offer(view)  # meanwhile the turn stays that of the company that wants to buy
-    who = f"{queries.called(rules, company)}: " if company and offer is None else ""
+    who = f"{company_name(rules, company)}: " if company and offer is None else ""
     if offer is not None and any(c.kind is Answer for c in choices):
         return _offer_words(offer, choices, view, rules)
     return who + _question(choices, view, rules)
@@ -104,7 +105,7 @@ def _offer_words(offer: PendingOffer, choices: Sequence[Choice], view: View, rul
     if all(a == Answer(False, by=a.by) for c in choices if c.kind is Answer for a in c):
         wish = "the request to lay there" if lays else f"the offer of {dollars} for {what}"
         return f"take back {wish}, or wait"
-    buyer, seller = (queries.called(rules, rules.person(side)) for side in (offer.buyer, offer.seller))
+    buyer, seller = (company_name(rules, rules.person(side)) for side in (offer.buyer, offer.seller))
     if lays:
         return f"may {buyer} lay the first tile in {place_name(rules, offer.what)}?"
     return _deal(rules.person(offer.of), what, buyer, seller, dollars)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.names import company_name
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
@@ -25,7 +26,7 @@ def reached_words(view: View, rules: Rules, marks: Marks) -> str:
         kinds = {s.kind for s in face.tile.stops if s.name in ends or (s.kind == "city" and hex_id in standing)}
         cities += "city" in kinds
         off_map += bool(kinds - {"city", "town"})
-    counted, called = count_words(cities, off_map), queries.called(rules, marks.runner)
+    counted, called = count_words(cities, off_map), company_name(rules, marks.runner)
     return f"{called[:1].upper()}{called[1:]} reaches {counted}" if marks.runner else f"{counted} reached"
 
 

@@ -13,6 +13,7 @@ from bot.views.console.train_worth import compare_trains
 from bot.views.formatting import View
 from game import cards
 from game.actions import Action, BuyTrain, LayTile, PlaceToken, RunTrains
+from game.names import company_name
 from game.play import Game
 from game.rules import Rules
 from game.trains import bank_offers
@@ -50,7 +51,7 @@ async def track_end_words(rules: Rules, before: View, after: View) -> str:
     if colour and await asyncio.to_thread(find_awaited_colour, rules, before, company):
         return ""
     return (
-        f"**After this, {queries.called(rules, company)} cannot lay any track until {colour} tiles come.**"
+        f"**After this, {company_name(rules, company)} cannot lay any track until {colour} tiles come.**"
         if colour
         else ""
     )
@@ -61,16 +62,15 @@ def train_money_words(rules: Rules, before: View, after: View) -> str:
     2-train (₹180).`; "" where it has a train, still can, or could not before.
     """
     company = queries.acting_company(before)
-    offers = [*bank_offers(Game(rules, before), company, 0)] if company in before.companies else []
-    offers = [o for o in offers if queries.runs_alone(rules, o.train)]
-    if not offers or queries.trains(before, rules, company):
+    if company not in before.companies or queries.trains(before, rules, company):
         return ""
-    cheapest = min(offers, key=lambda offer: offer.price)
-    if not after.cash.get(company, 0) < cheapest.price <= before.cash.get(company, 0):
+    offers = [o for o in bank_offers(Game(rules, before), company, 0) if queries.runs_alone(rules, o.train)]
+    cheapest = min(offers, key=lambda offer: offer.price, default=None)
+    if cheapest is None or not after.cash.get(company, 0) < cheapest.price <= before.cash.get(company, 0):
         return ""
     has, price = rules.data.money(after.cash.get(company, 0)), rules.data.money(cheapest.price)
     train = a_train(cheapest.side or cards.kind(cheapest.train), rules)
-    return f"**After this, {queries.called(rules, company)} has {has}: too little for {train} ({price}).**"
+    return f"**After this, {company_name(rules, company)} has {has}: too little for {train} ({price}).**"
 
 
 async def worth_with_next_train(table: Table, action: Action, view: View, after: View) -> str:

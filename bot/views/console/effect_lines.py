@@ -28,6 +28,7 @@ from game.events import (
     TurnBegan,
     TurnEnded,
 )
+from game.names import company_name
 from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
@@ -72,7 +73,7 @@ def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:
 def doer_names(table: Table, seat: Seat, view: View) -> str:
     """Whoever acts, by the names that a line about the action may begin with."""
     company = queries.acting_company(view)
-    called = begin_sentence(queries.called(table.rules, company)) if company else ""
+    called = begin_sentence(company_name(table.rules, company)) if company else ""
     return " ".join([safe_name(seat), "You", *((company, called) if company else ())])
 
 

@@ -13,6 +13,7 @@ from bot.views.options.screen import Screen, ScreenOption
 from bot.views.pages.run_reasons import idle_reason
 from game import market, tile_checks
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
+from game.names import company_name
 from game.rules import Rules
 from game.step_keys import StepKey
 from game.tiles import COLOURS
@@ -206,7 +207,7 @@ def step_hints(
     cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0
     told = forced or (cheaper is not None and queries.train_type(cheaper.train) == name)
     if price > cash and not told:
-        train, who = a_train(queries.type_called(rules, name), rules), queries.called(rules, company)
+        train, who = a_train(queries.type_called(rules, name), rules), company_name(rules, company)
         said.append(f"{begin_sentence(train)} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}.")
     return said
 
@@ -216,7 +217,7 @@ def station_supply_words(view: View, rules: Rules) -> list[str]:
     company = queries.acting_company(view)
     prices = view.companies[company].tokens if company in view.companies else []
     if len(prices) == 1:
-        return [f"This is {queries.called(rules, company)}'s last station."]
+        return [f"This is {company_name(rules, company)}'s last station."]
     return [f"The next one costs {rules.data.money(prices[1])}."] if len(prices) > 1 and prices[1] > prices[0] else []
 
 

@@ -33,6 +33,7 @@ from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
 from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
+from game.names import company_name
 from game.net_worth import free_cash
 from game.rules import Rules
 from render.data import queries
@@ -169,7 +170,7 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
         return escape_line(f"Free cash: {' · '.join((yours, *others))}")
     if not company:
         return f"You have {own}"
-    return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
+    return f"{begin_sentence(company_name(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
 
 
 def undecided_words(screen: Screen, view: View) -> str:

@@ -17,6 +17,7 @@ from bot.views.options.screen import Screen, field_text
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, LayTile, PlaceToken, RunTrains
 from game.dividend_kinds import DividendKind
+from game.names import company_name
 from game.rules import Rules
 from game.step_keys import StepKey
 from render.data import queries
@@ -100,7 +101,7 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
     """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
     draft = screen.question.draft
     kind = next((c.kind for c in screen.question.agreeing), None) or (type(screen.action) if screen.action else None)
-    company = queries.called(rules, queries.acting_company(view))
+    company = company_name(rules, queries.acting_company(view))
     parts = [begin_sentence(company)]
     if draft.given == {"amount": 0}:
         parts.append("Put up without a bid")
@@ -119,7 +120,7 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
         elif name == "item":
             words = lot_name(str(value), view, rules)
         elif value in rules.data.companies:
-            words = queries.called(rules, str(value))
+            words = company_name(rules, str(value))
         if name == "seller" and "train" in draft.given:  # the train says it
             continue
         parts.append(words or (rules.data.money(value) if value and name in {"price", "amount"} else ""))
@@ -129,7 +130,7 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
 def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     """What is asked at the beginning; of what is built, only where or which, since the panel above says what it is."""
     rules, ending = table.rules, pass_action(table.choices(seat.name))
-    company = begin_sentence(queries.called(rules, queries.acting_company(view)))
+    company = begin_sentence(company_name(rules, queries.acting_company(view)))
     power = special_tile_words(find_only_power(screen), rules)
     uses = powers_of(table.choices(seat.name)) if {o.kind for o in screen.options} == {PlaceToken} else ()
     step = queries.step_key(view)

@@ -15,6 +15,7 @@ from bot.views.options.screen import Screen
 from game import station_checks
 from game.actions import PlaceToken
 from game.checks import StationPermit
+from game.names import company_name
 from game.play import Game
 from game.routing import company_reach, network
 from game.rules import Rules
@@ -66,7 +67,7 @@ async def shut_out_words(table: Table, station: PlaceToken, view: View, after: V
             then = await asyncio.to_thread(find_best_run, rules, after, company, effort)
             changed = before is not None and then is not None and before.revenue != then.revenue
             words = run_change_words(before, then, rules) if changed else ""
-        told.append(f"{queries.called(rules, company)}{f' ({words[:1].lower()}{words[1:]})' if words else ''}")
+        told.append(f"{company_name(rules, company)}{f' ({words[:1].lower()}{words[1:]})' if words else ''}")
     whose = "their" if len(told) > 1 else "its"
     return f"It shuts out {listed(told)}: {whose} trains end there." if told else ""
 
@@ -101,7 +102,7 @@ def _stopped_words(cities: Sequence[str], view: View, rules: Rules) -> str:
     owners = {owner for slot, owner in view.tokens.items() if slot.rpartition(".")[0] in cities}
     named = listed([city_name(city, view, rules) for city in cities])
     if len(owners) == 1 == len(cities):
-        return f"{begin_sentence(queries.called(rules, owners.pop()))}'s station in {named} stops its track."
+        return f"{begin_sentence(company_name(rules, owners.pop()))}'s station in {named} stops its track."
     return f"Others' stations stop its track in {named if len(cities) <= MOST_NAMED else f'{len(cities)} cities'}."
 
 

@@ -13,6 +13,7 @@ from bot.views.options.arrangement import company_owner
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
 from game.actions import BuyTrain
+from game.names import company_name
 from game.rules import Rules
 from game.state import Company, Place
 from render.data import queries
@@ -77,7 +78,7 @@ async def sold_train_words(table: Table, view: View) -> str:
     now = await table.find_best_run(view, seller)
     then = await table.find_best_run(sold, seller, f"-{offer.what}")
     words = run_change_words(now, then or BestRun(0, proven=True), table.rules)
-    return f"{queries.called(table.rules, seller)}'s {words[:1].lower()}{words[1:]}" if words else ""
+    return f"{company_name(table.rules, seller)}'s {words[:1].lower()}{words[1:]}" if words else ""
 
 
 async def _foresee_train(table: Table, view: View, company: Company, buy: BuyTrain) -> View:

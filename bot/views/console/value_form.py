@@ -17,9 +17,9 @@ from bot.views.formatting import View
 from bot.views.messages import Form, Input
 from bot.views.press_verbs import StepVerb
 from game.actions import Bid, RunTrains
+from game.names import company_name
 from game.notation import Unclear, parse
 from game.rules import Rules
-from render.data import queries
 
 
 def make_value_form(table: Table, seat: Seat, state: ConsoleState) -> Form | None:
@@ -55,7 +55,7 @@ def _form_hint(question: Question, rules: Rules) -> str:
 def _form_title(question: Question, rules: Rules) -> str:
     """What the form is about: `Bid on M&BR`, else what is done."""
     item, kind = question.draft.given.get("item"), question.choice.kind if question.choice is not None else Bid
-    return f"Bid on {queries.called(rules, str(item))}" if item and issubclass(kind, Bid) else describe_kind(kind)
+    return f"Bid on {company_name(rules, str(item))}" if item and issubclass(kind, Bid) else describe_kind(kind)
 
 
 def read_value(table: Table, seat: Seat, question: Question, text: str, view: View) -> tuple[Any, str]:

@@ -22,6 +22,7 @@ from bot.model.computer_players.track_advice import Foreseen, TrackJudge
 from bot.views.formatting import View
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.dividend_kinds import PAY_OUT
+from game.names import company_name
 from game.round_names import is_auction, is_stock_round, round_number
 from game.rules import Rules
 from game.step_keys import StepKey
@@ -68,7 +69,7 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if is_stock_round(view.round):
         return _explain_stock_pass(action.by, view, rules)
     step, company = queries.step_key(view), queries.acting_company(view)
-    who = begin_sentence(queries.called(rules, company))
+    who = begin_sentence(company_name(rules, company))
     if step == StepKey.TRACK:
         costs = ", but hills and rivers cost money" * _ground_costs(rules)
         return f"No tile here helps its trains now. You can lay one anyway{costs}.", ""
@@ -134,7 +135,7 @@ def _has_passed_before(view: View) -> bool:
 
 def _why_no_train(company: str, view: View, rules: Rules) -> str:
     """Why a company buys no train: the bank's next one is too dear, or would bring it nothing."""
-    who, money = queries.called(rules, company), rules.data.money
+    who, money = company_name(rules, company), rules.data.money
     kind, cash = next(iter(queries.depot(view, rules)), ""), view.cash.get(company, 0)
     price = rules.data.trains[kind].price if kind else 0
     if price > cash:
@@ -253,7 +254,7 @@ def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     known = TrackJudge((), view, rules).foresee(action)
     why = _gain_words(known, view, rules)
     if not why and known.goal:
-        who = queries.called(rules, known.company)
+        who = company_name(rules, known.company)
         trains = queries.trains(view, rules, known.company)
         later = f"where {who} will earn more{' with one more train or a longer one' if trains else ''}"
         why = f"It leads towards {place_name(rules, known.goal)}, {later}."
@@ -273,7 +274,7 @@ def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str
     """What a station brings: more revenue now or with the next train, else that nobody can shut the company out of its city."""
     assert isinstance(action, PlaceToken)
     known, company, money = TrackJudge((), view, rules).foresee(action), queries.acting_company(view), rules.data.money
-    who = queries.called(rules, company)
+    who = company_name(rules, company)
     more = _gain_words(known, view, rules)
     safe = f"{f'Best run stays {money(known.now)}, but n' if known.now else 'N'}obody can shut {who} out of this city then."
     first = sum(1 for owner in view.tokens.values() if owner == company) < SECOND
@@ -282,7 +283,7 @@ def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str
 
 def _gain_words(known: Foreseen, view: View, rules: Rules) -> str:
     """What trains earn more after a lay, or a station: at once, else with the bank's next one; "" where they do not."""
-    who, money = queries.called(rules, known.company), rules.data.money
+    who, money = company_name(rules, known.company), rules.data.money
     if known.later > known.now:
         came = f", and {money(known.now)} without" if known.now else ""
         return f"With it {who}'s trains earn {money(known.later)} at best{came}."
@@ -345,10 +346,8 @@ def _why_train(action: BuyTrain, view: View, rules: Rules) -> str:
         return NO_TRAIN
     now, then = revenue_with(action, view, rules)
     if then > now:
-        return f"With it {queries.called(rules, company)} earns {money(then)} at best, and {money(now)} without"
-    return (
-        f"It earns no more yet, but stays longer in the game than the trains that {queries.called(rules, company)} has"
-    )
+        return f"With it {company_name(rules, company)} earns {money(then)} at best, and {money(now)} without"
+    return f"It earns no more yet, but stays longer in the game than the trains that {company_name(rules, company)} has"
 
 
 def _explain_other(action: Action, view: View, rules: Rules) -> tuple[str, str]:

@@ -23,9 +23,9 @@ from bot.views.press_verbs import ADVISE_LABEL, MORE_LABEL, SealVerb
 from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Par, Pass, PlaceToken
 from game.choices import Choice
 from game.events import Event, RoundBegan
+from game.names import company_name
 from game.round_names import OPERATING, STOCK, is_stock_round, round_number
 from game.rules import Rules
-from render.data import queries
 from render.data.names import listed
 
 RECENT = 20  # moves that are looked through for what others have done since
@@ -159,7 +159,7 @@ def _own_private_words(choices: Sequence[Choice], seat: str, view: View, rules: 
         return ""
     choice, offer = offers[0]
     most = choice.ranges["price"].high if "price" in choice.ranges else offer.price
-    buyer = queries.called(rules, offer.company)
+    buyer = company_name(rules, offer.company)
     return f"{buyer} can buy {offer.private} from you, for up to {rules.data.money(most)}: that money is yours then."
 
 

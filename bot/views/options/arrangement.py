@@ -16,6 +16,7 @@ from bot.views.options.values import value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import Action, Bid, PlaceToken, SellPrivate, Use
 from game.events import Ran
+from game.names import company_name
 from game.numbering import by_number
 from game.rules import Rules
 from game.state import Player
@@ -179,7 +180,7 @@ def _price_note(offer: ScreenOption, dollars: int, view: View, rules: Rules) -> 
     if dollars == _printed_price(offer.question.draft.given, rules):
         return "printed price"
     if company and dollars == view.cash.get(company, 0) and offer.kind is not SellPrivate:
-        return f"all that {queries.called(rules, company)} has"
+        return f"all that {company_name(rules, company)} has"
     if span is None or dollars not in (span.low, span.high) or span.low == span.high:
         return ""
     return "the least" if dollars == span.low else "the most"

@@ -9,6 +9,7 @@ from bot.model.board.run_worth import income_words
 from bot.tables.service import Table
 from bot.views.formatting import View, escape_line
 from game.actions import PayDividend
+from game.names import company_name
 from game.rules import Rules
 from game.step_keys import StepKey
 from render.data import queries
@@ -53,4 +54,4 @@ async def run_income_words(table: Table, view: View) -> str:
     best = await table.find_best_run(view, company) if company in view.companies else None
     if best is None or not best.income:
         return ""
-    return f"{begin_sentence(queries.called(rules, company))} also gets {income_words(best, rules)}"
+    return f"{begin_sentence(company_name(rules, company))} also gets {income_words(best, rules)}"

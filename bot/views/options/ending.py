@@ -13,6 +13,7 @@ from bot.views.options.powers import powers_of
 from game.actions import Action, LayTile, Pass, RunTrains, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
+from game.names import company_name
 from game.rules import Rules
 from game.state import Company
 from game.step_keys import StepKey
@@ -112,7 +113,7 @@ def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> 
 
     `before`, `after`: the positions round the purchase.
     """
-    who, money = queries.called(rules, company), rules.data.money
+    who, money = company_name(rules, company), rules.data.money
     limit, cash = queries.train_limit(after, rules, company), after.cash.get(company, 0)
     if queries.counted_trains(after, rules, company) >= limit:
         return f"{who} is then at its train limit"
@@ -142,5 +143,5 @@ def sole_train_words(company: Company, view: View, rules: Rules) -> str:
     """
     if not has_sole_trains(company, view, rules):
         return ""
-    who = escape_line(begin_sentence(queries.called(rules, company)))
+    who = escape_line(begin_sentence(company_name(rules, company)))
     return f"{who}'s turn is over: only deals with others were left (to be asked: `/me endturn`)."

@@ -33,6 +33,7 @@ from game.actions import (
     Use,
 )
 from game.choices import Choice
+from game.names import company_name
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
@@ -200,7 +201,7 @@ def _without_name(text: str, item: str, rules: Rules) -> str:
     """A label without the full name that follows the short one."""
     if text != item and not text.startswith(f"{item} · "):
         return text
-    name = queries.called(rules, item)
+    name = company_name(rules, item)
     return name if name == item else name.capitalize()
 
 
@@ -223,7 +224,7 @@ def lot_of(offer: ScreenOption) -> str:
 def have_own_numbers(offers: Sequence[ScreenOption], rules: Rules) -> bool:
     """Whether all that is offered are minors for sale, which are called by numbers of their own."""
     lots = [lot_of(o) for o in offers]
-    return bool(lots) and all(lots) and all(queries.called(rules, item) != item for item in lots)
+    return bool(lots) and all(lots) and all(company_name(rules, item) != item for item in lots)
 
 
 def option_numbers(offers: Sequence[ScreenOption], rules: Rules) -> list[int]:
@@ -276,18 +277,18 @@ def option_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice],
     if offer.kind is BuyShare and offer.field == "company" and offer.verb == StepVerb.KIND:
         return action_label(offer.action, {}, view, rules) if offer.action is not None else f"Buy {offer.choice}…"
     if isinstance(offer.action, Bid) and "amount" in fields:  # the price was chosen before
-        return queries.called(rules, offer.action.item).capitalize()
+        return company_name(rules, offer.action.item).capitalize()
     if offer.action is not None and (not offer.field or (isinstance(offer.action, Bid) and offer.field != "amount")):
         if any(c.withdraws and offer.action in c for c in choices):
             return "Take the offer back"
         fixed = any(offer.action in c and "amount" not in c.ranges for c in choices)
         if isinstance(offer.action, Bid) and offer.action.amount and not fixed and len(screen.options) > 1:
-            name = queries.called(rules, offer.action.item)
+            name = company_name(rules, offer.action.item)
             if name != offer.action.item:  # of minors many are on sale at once
                 return f"{name.capitalize()}: {rules.data.money(offer.action.amount)}"
         return action_label(offer.action, fields, view, rules, fixed=fixed)
     if offer.field == "train" and offer.kind is BuyTrain and view.place.get(str(offer.choice)) in view.companies:
-        owner = queries.called(rules, view.place[str(offer.choice)])
+        owner = company_name(rules, view.place[str(offer.choice)])
         return f"{rules.data.train_called(queries.face(view, str(offer.choice)))} from {owner}"
     if offer.field == "tile":
         ways = len({a for c in question.agreeing for a in c.matching({**fields, "tile": offer.choice})})

@@ -26,6 +26,7 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
+from game.names import company_name
 from game.rules import Rules
 from render import Fact, Lot, auction_lots
 from render.data import queries, train_effects
@@ -206,7 +207,7 @@ def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
 def _others_trains_row(company: str, number: int, view: View, rules: Rules) -> Lot | None:
     """The trains of all companies but one; None where they have none."""
     held = {c: train_list(view, rules, c) for c in view.companies if c != company}
-    owned = [f"{queries.called(rules, c)}: {trains}" for c, trains in held.items() if trains]
+    owned = [f"{company_name(rules, c)}: {trains}" for c, trains in held.items() if trains]
     facts = (Fact("; ".join(owned)),)
     return Lot("", name="a train of another company", facts=facts, number=number) if owned else None
 

@@ -40,6 +40,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Choice
+from game.names import company_name
 from game.rules import Rules
 from game.state import State
 from game.step_keys import StepKey
@@ -330,6 +331,6 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             )
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
-                return f"Buy {queries.called(table.rules, item)} for {rules.data.money(amount)}"
+                return f"Buy {company_name(table.rules, item)} for {rules.data.money(amount)}"
             return f"Bid {rules.data.money(amount)}{'' if sale.alone else f' on {lot_name(item, view, rules)}'}"
     return action_words(action, view, rules)

@@ -10,6 +10,7 @@ from bot.views.formatting import View
 from bot.views.options.outcomes import Outcomes
 from bot.views.options.screen import Screen, ScreenOption
 from game.actions import Par
+from game.names import company_name
 from game.nearby import hexes_around, places_around
 from game.rules import Rules
 from game.state import Hex
@@ -122,7 +123,7 @@ def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Outcomes) 
         )
     part = f"{queries.percent(view, company, shares)}%"
     told = f"Left to float, {counted[:1].lower()}{counted[1:]}." if counted else ""
-    return StartTable(queries.called(rules, company), part, tuple(lines), told)
+    return StartTable(company_name(rules, company), part, tuple(lines), told)
 
 
 def _is_free(view: View) -> bool:
@@ -139,7 +140,7 @@ def par_row(par: Par, number: int, view: View, rules: Rules, after: Outcomes) ->
     share, worth = queries.percent(view, company, shares), money(price * shares)
     seen = after.get(par)
     gets = seen.view.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
-    capital = f"{queries.called(rules, company)} gets {money(gets)}" if gets > 0 else ""
+    capital = f"{company_name(rules, company)} gets {money(gets)}" if gets > 0 else ""
     if _is_free(view):
         told = f", {capital}" if capital else ""
         return Lot(money(price), name=f"your {share}% is worth {worth}{told}", number=number)

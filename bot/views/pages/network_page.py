@@ -14,6 +14,7 @@ from bot.views import map_focus
 from bot.views.inspection import SeenTable, closing_lines
 from bot.views.messages import Private
 from bot.views.pictures import images
+from game.names import company_name
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
@@ -72,13 +73,13 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
 
 async def _closed_text(look: SeenTable, company: str) -> str:
     """That a company has closed, when, and into what it went."""
-    name = begin_sentence(queries.called(look.table.rules, company))
+    name = begin_sentence(company_name(look.table.rules, company))
     return "\n".join(filter(None, [f"{name} has closed. It has no stations.", await closing_lines(look, company)]))
 
 
 def _unstarted_words(graph: MapGraph) -> str:
     """That a company has not started, and where it will stand: `GA has not started. Its home is Macon (E9).`"""
-    name, home = begin_sentence(queries.called(graph.rules, graph.company)), graph.starting_hexes()
+    name, home = begin_sentence(company_name(graph.rules, graph.company)), graph.starting_hexes()
     where = f" Its home is {_places_words(graph.rules, home)}." if home else " It has no home yet."
     return f"{name} has not started.{where}"
 
@@ -89,7 +90,7 @@ def company_text(graph: MapGraph) -> str:
     places = _reached_places(graph, reached)
     started = graph.view.companies[graph.company].president or places
     lines = [
-        f"**{begin_sentence(queries.called(rules, graph.company))} reaches** {places or 'nothing yet'}"
+        f"**{begin_sentence(company_name(rules, graph.company))} reaches** {places or 'nothing yet'}"
         if started
         else _unstarted_words(graph)
     ]
@@ -143,7 +144,7 @@ def _reached_places(graph: MapGraph, reached: Collection[Hex]) -> str:
 def gap_text(graph: MapGraph, start: Hex, target: Hex, gap: Gap | None) -> str:
     """What would join two places, or a company and a place."""
     rules = graph.rules
-    origin = named_place(rules, start) if start else begin_sentence(queries.called(rules, graph.company))
+    origin = named_place(rules, start) if start else begin_sentence(company_name(rules, graph.company))
     there = named_place(rules, target)
     if not start and target in {h.partition(".")[0] for h in graph.starting_hexes()}:
         return f"{there} is where {origin} starts."
@@ -184,7 +185,7 @@ def blocked_words(graph: MapGraph, cities: Sequence[str]) -> str:
 def _owners_words(graph: MapGraph, city: str) -> str:
     """`L&N's and TC's stations in Nashville (F11)`."""
     tokens = graph.view.tokens.items()
-    owners = dict.fromkeys(queries.called(graph.rules, c) for slot, c in tokens if slot.rpartition(".")[0] == city)
+    owners = dict.fromkeys(company_name(graph.rules, c) for slot, c in tokens if slot.rpartition(".")[0] == city)
     stations, whose = "station" if len(owners) == 1 else "stations", listed(f"{who}'s" for who in owners)
     return f"{whose} {stations} in {named_place(graph.rules, city.partition('.')[0])}"
 

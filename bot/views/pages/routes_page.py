@@ -17,10 +17,10 @@ from bot.views.pictures import images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.last_runs import newest_runs, runs_menu
 from game.events import Ran
+from game.names import company_name
 from game.play import Game
 from game.rules import Rules
 from game.state import State
-from render.data import queries
 from render.data.marks import marks_of_last_run
 from render.data.names import a_train
 from render.data.queries import face
@@ -41,7 +41,7 @@ async def show_routes(look: SeenTable, name: str = "", page: str = "") -> Privat
         raise map_focus.refuse_company(name, rules)
     every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}
     if not every:
-        who = queries.called(rules, name) if name else "no company"
+        who = company_name(rules, name) if name else "no company"
         return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
     ran = [c for c, s in every.items() if not s.closed or name]
     runs = [
@@ -53,7 +53,7 @@ async def show_routes(look: SeenTable, name: str = "", page: str = "") -> Privat
     pictures = await images.draw_last_runs(look.table, look.view, drawn)
     last = {e.company: e for m in await moves_until(look) for e in m.events if isinstance(e, Ran)}
     parts = [_run_words(look, run, missed_words(rules, last.get(run.marks.runner))) for run in runs]
-    if gone := [queries.called(rules, c) for c in every if c not in ran]:
+    if gone := [company_name(rules, c) for c in every if c not in ran]:
         parts.append(f"-# Closed, not shown: {', '.join(gone)}. Name one to see its last run.")
     if len(pictures) < len(render.share_out(drawn, rules)):
         parts.insert(0, UNDRAWN)
@@ -87,7 +87,7 @@ def _run_words(look: SeenTable, run: render.LastRun, missed: str) -> str:
     """What a company's last run brought, what it `missed`, and each train with the places where it went and what each paid."""
     rules, company = look.table.rules, run.marks.runner
     earned = rules.data.money(look.view.companies[company].earned)
-    head = ", ".join(filter(None, [f"**{begin_sentence(queries.called(rules, company))}** {earned}", run.paid, missed]))
+    head = ", ".join(filter(None, [f"**{begin_sentence(company_name(rules, company))}** {earned}", run.paid, missed]))
     trains = [
         f"• {a_train(face(run.view, r.train), rules)}, {rules.data.money(r.revenue)}: "
         + escape_line(sum_words(run.view, rules, r, company)[0])

@@ -13,6 +13,7 @@ from bot.views.pages.network_page import gap_words, named_place
 from game import cards
 from game.actions import Route, RunTrains
 from game.events import Ran
+from game.names import company_name
 from game.routing import routes, validator
 from game.rules import Refusal, Rules
 from game.state import Company, Hex
@@ -84,7 +85,7 @@ def explain_places(view: View, rules: Rules, company: Company, places: Sequence[
         missing = next((p for p in places if p not in reached), target)
         gap = graph.find_gap(graph.starting_hexes(), missing)
         lacks = f": {gap_words(graph, gap)}" if gap is not None else ""
-        return f"No track leads from a station of {queries.called(rules, company)} to {named_place(rules, missing)} yet{lacks}"
+        return f"No track leads from a station of {company_name(rules, company)} to {named_place(rules, missing)} yet{lacks}"
     kinds = {cards.kind(t): t for t in routes.trains(graph.game, company)}  # the dearest comes last
     reasons = [_reason(graph, company, way, train, listed) for way in ways for train in reversed(kinds.values())]
     return reasons[0] if all(reasons) else ""

@@ -14,9 +14,9 @@ from bot.views.custom_ids import VIEW, Id
 from bot.views.messages import Menu, Row, option
 from bot.views.press_verbs import ViewVerb
 from game.events import Ran
+from game.names import company_name
 from game.rules import Rules
 from game.state import Company
-from render.data import queries
 
 DRAWN_AT_ONCE = 1
 
@@ -34,7 +34,7 @@ def newest_runs(moves: Iterable[Move], companies: Sequence[Company]) -> list[Com
 def runs_menu(table: int, moment: str, earned: Mapping[Company, int], rules: Rules) -> tuple[Row, ...]:
     """A menu of companies, each with what its trains earned, that draws the run of one. `moment`: that is looked at."""
     options = tuple(
-        option(company, begin_sentence(queries.called(rules, company)), rules.data.money(dollars))
+        option(company, begin_sentence(company_name(rules, company)), rules.data.money(dollars))
         for company, dollars in earned.items()
     )
     menu = Menu(str(Id(VIEW, table, 0, ViewVerb.RUN_OF, moment)), options[:OPTIONS], "See a company's run on the map")

@@ -11,8 +11,8 @@ from bot.model.player_names import find_called
 from bot.tables.service import Move
 from bot.views.inspection import SeenTable
 from game.events import Event, PresidentChanged
+from game.names import company_name
 from game.rules import Rules
-from render.data.queries import called
 
 # Fields of events that name a company, a private or a player; others may bear a tile's number, which is a minor's as well.
 CONCERNED = ("company", "companies", "who", "item", "private", "minor", "seller", "buyer", "by", "src", "dst")
@@ -42,7 +42,7 @@ def read_filter(typed: str, at: SeenTable) -> LogSearch:
     names = {name: item for item in _items(at.table.rules) for name in _names_of(item, at.table.rules)}
     item = names.get(find_named(names, typed), "")
     if item:
-        return LogSearch(item, "", called(at.table.rules, item))
+        return LogSearch(item, "", company_name(at.table.rules, item))
     typed = " ".join(typed.split())
     seat = find_called(at.table.seats, typed)
     return LogSearch("", seat.name if seat is not None else "", typed)
@@ -56,7 +56,7 @@ def _items(rules: Rules) -> tuple[str, ...]:
 def _names_of(item: str, rules: Rules) -> tuple[str, ...]:
     """What somebody may call a company or a private: its id, as sentences call it, its whole name."""
     data = rules.data.companies.get(item) or rules.data.privates[item]
-    return item, called(rules, item), data.name
+    return item, company_name(rules, item), data.name
 
 
 def _names(event: Event) -> set[str]:

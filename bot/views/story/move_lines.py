@@ -26,6 +26,7 @@ from game.actions import (
     Pass,
 )
 from game.events import DEALS, Event, Passed, RoundEnded
+from game.names import company_name
 from game.rules import Rules
 from game.state import State
 from game.step_keys import StepKey
@@ -129,7 +130,7 @@ def _one_train_line(move: Move, table: Table, view: State[Any], before: Action |
         return [told]
     if before.seller or not queries.sells_one_train(view, table.rules, passed.who):
         return []
-    who = queries.called(table.rules, passed.who)
+    who = company_name(table.rules, passed.who)
     return [escape_line(f"{begin_sentence(who)}'s turn is over: it has bought its one train from the bank this turn.")]
 
 

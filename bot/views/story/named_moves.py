@@ -13,6 +13,7 @@ from bot.tables.service import Move, events_seen_by
 from bot.views.formatting import View, action_words, escape_line, event_lines, join_names
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, RemoveToken, Use, disclosed
 from game.events import DEALS, Event, Passed, TileLaid, TokenPlaced, TrainBought, TurnEnded
+from game.names import company_name
 from game.rules import Rules
 from render.data import queries
 
@@ -33,7 +34,7 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     if isinstance(move.action, Pass) and (not first_line or isinstance(move.events[0], TurnEnded)):
         ended = next((e.who for e in move.events if isinstance(e, TurnEnded)), "")
         if ended in rules.data.companies:
-            return f"{actor} ends the turn of {escape_line(queries.called(rules, ended))}"
+            return f"{actor} ends the turn of {escape_line(company_name(rules, ended))}"
         return f"{actor} ends the turn" if ended else f"{actor} goes on to the next step"
     if not first_line:
         return f"{actor}: {escape_line(action_words(disclosed(move.action), view, rules))}"
@@ -101,9 +102,7 @@ def _self_ended_words(move: Move, view: View, rules: Rules, row: GameRow) -> str
     if not passed:
         return f"{join_names(row, [move.seat])}'s turn ended by itself: {nothing_left_words(view, rules)}"
     if passed[0].what == DEALS:
-        return (
-            f"{escape_line(queries.called(rules, passed[0].who))} could only have traded privates, so the turn went on"
-        )
+        return f"{escape_line(company_name(rules, passed[0].who))} could only have traded privates, so the turn went on"
     return event_lines(passed, view, rules)[0].removesuffix(".")
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.core.csv_text import format_csv
+from game.names import company_name
 from game.rules import Rules
 from game.state import Player
-from render.data import queries
 from render.data.card_data import Sign
 from render.data.overview import everything
 from render.data.queries import View
@@ -29,7 +29,7 @@ def table_csv(view: View, rules: Rules, worth: Mapping[Player, int], before: Map
     for cells in companies.rows:
         known = dict(zip(theirs, cells[2:], strict=True))
         name = rules.data.companies[cells[1]].name
-        about = [*moment, "company", cells[1], name if name != cells[1] else queries.called(rules, cells[1])]
+        about = [*moment, "company", cells[1], name if name != cells[1] else company_name(rules, cells[1])]
         rows.append([*about, *(_number(known.get(h, ""), rules) for h in heads)])
     return format_csv(rows)
 

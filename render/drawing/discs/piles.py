@@ -24,9 +24,7 @@ RADIUS = 25  # of a marker, where its cell is wide enough
 EDGE = 20  # pixels that are seen of a marker below another one
 RING = 4  # pixels of the bright ring round a marker that has moved; at each unit
 MARKER_PRINT = (24, 20, 16, 13)  # of letters on markers
-OVER = (
-    1.5  # radii from a line of markers to the next below it, where a cell is so wide that they stand beside each other
-)
+OVER = 1.5  # radii from a line of markers to the next below it, where they stand beside each other
 
 
 def marks_print(unit: float) -> tuple[int, ...]:
@@ -92,9 +90,8 @@ def draw_pile(
             draw.ellipse((x - r - RING, y - r - RING, x + r + RING, y + r + RING), fill=style.CHANGED)
         sprite = token(rules.data, company, r, sizes=sizes)
         image.paste(sprite, (round(x) - r, round(y) - r), sprite)
-    for number, (x, y) in enumerate(
-        spots if len(pile) > 1 and beside else (), 1
-    ):  # after all markers: none hides a number
+    numbered = spots if len(pile) > 1 and beside else ()
+    for number, (x, y) in enumerate(numbered, 1):  # after all markers: none hides a number
         badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(number), style.INK, sizes)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from game.names import company_name
 from game.rules import Rules
 from game.state import Hex, Slot
 from render.data import queries
@@ -112,7 +113,7 @@ def _station(view: View, rules: Rules, slot: Slot) -> str:
     """
     hex_id, city, _ = slot.split(".")
     place, company = _place(rules, hex_id), view.tokens.get(slot, "")
-    called, face = queries.called(rules, company), face_of(view, rules, hex_id)
+    called, face = company_name(rules, company), face_of(view, rules, hex_id)
     if called != company:
         return f"{called.capitalize()}, {place}"
     return f"{place}\n{city_way(rules, hex_id, face, city)}" if len(face.tile.cities) > 1 else place

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
+from game.names import company_name
 from game.rules import Rules
 from game.state import Card, Company
 from render.data import queries, train_effects
@@ -96,14 +97,14 @@ def alt_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> s
     if pool := pool_words(view, rules):
         sentences.append(f"Pool: {pool}.")
     owned = [(c, queries.train_names(view, rules, c)) for c in view.companies if c != company]
-    sentences += [f"{queries.called(rules, c)}: {count_trains(names, rules)}." for c, names in owned if names]
+    sentences += [f"{company_name(rules, c)}: {count_trains(names, rules)}." for c, names in owned if names]
     return short([*([alt_lots(sale.others)] if sale.others else []), *sentences])
 
 
 def _company_words(view: View, rules: Rules, company: Company) -> tuple[str, str, str]:
     """`GA $45`, `2 of 3 trains: 2T, 3T`, `Ann $86`."""
     president = view.companies[company].president
-    called = queries.called(rules, company)
+    called = company_name(rules, company)
     return (
         f"{called[:1].upper()}{called[1:]} {rules.data.money(view.cash.get(company, 0))}",
         _fleet_words(view, rules, company),
@@ -188,7 +189,7 @@ def _pool_cells(name: str, many: int, view: View, rules: Rules, sale: TrainSale)
     company = queries.acting_company(view)
     cash = view.cash.get(company, 0)
     poor = (
-        f"{queries.called(rules, company)} has {rules.data.money(cash)}" if cash < rules.data.trains[name].price else ""
+        f"{company_name(rules, company)} has {rules.data.money(cash)}" if cash < rules.data.trains[name].price else ""
     )
     return (
         Cell(called, before=_discs(numbers), bold=not soft, soft=soft),
@@ -217,7 +218,7 @@ def owned_entries(view: View, rules: Rules, company: Company, sale: TrainSale) -
             faces.setdefault(queries.face(view, card), []).append(card)
         who = "" if grouped else f" ({rules.person(view.companies[owner].president)})"
         told = {f: tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ()))) for f, cards in faces.items()}
-        colour, called = style.rgb(rules.data.companies[owner].colour), queries.called(rules, owner)
+        colour, called = style.rgb(rules.data.companies[owner].colour), company_name(rules, owner)
         if not any(told.values()) or len(set(told.values())) == 1:  # all of them have the same button, or none
             names = queries.train_names(view, rules, owner)
             entries.append(Entry(next(iter(told.values())), colour, f"{called}: {_listed(names)}{who}"))

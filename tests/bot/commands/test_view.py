@@ -17,9 +17,9 @@ from bot.views.guide.title_guide import TERMS_LABEL
 from bot.views.pages.key_page import WORDS_LABEL
 from bot.views.turn_panel import OPEN
 from game.actions import LayTile
+from game.names import company_name
 from game.play import Game
 from game.transcript import perform, read
-from render.data import queries
 from render.data.names import round_label
 from render.drawing import phone
 from tests.console_report import seated, walk
@@ -289,7 +289,7 @@ async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w, monkeyp
         ran = {c: s.ran for c, s in g.state.companies.items() if s.ran}
         every = await w["Bob"].slash(thread, "view routes")
         living = [c for c in ran if not g.state.companies[c].closed]
-        named = [begin_sentence(queries.called(g.rules, c)) for c in living]
+        named = [begin_sentence(company_name(g.rules, c)) for c in living]
         assert len(answer(every).attachments) == 1, "the newest run; the others are a press away"
         assert all(f"**{name}** {g.rules.data.currency}" in said(every) for name in named)
         (beside,) = [picture.description for picture in answer(every).attachments]
@@ -327,8 +327,8 @@ async def test_runs_of_companies_that_have_closed_are_left_out_and_named(w):
     thread = await seated(w, g)
     gone = [c for c, s in g.state.companies.items() if s.closed and s.ran]
     every = said(await w["Bob"].slash(thread, "view routes"))
-    assert f"Closed, not shown: {', '.join(queries.called(g.rules, c) for c in gone)}." in every
-    assert not any(f"**{begin_sentence(queries.called(g.rules, c))}**" in every for c in gone)
+    assert f"Closed, not shown: {', '.join(company_name(g.rules, c) for c in gone)}." in every
+    assert not any(f"**{begin_sentence(company_name(g.rules, c))}**" in every for c in gone)
     one = await w["Bob"].slash(thread, "view routes", company=gone[0])
     assert "closed" in said(one).splitlines()[1]
     assert len(answer(one).attachments) == 1

@@ -25,6 +25,7 @@ from bot.views.options.screen import (
 )
 from bot.views.press_verbs import StepVerb
 from game.actions import BuyTrain, TakePrivate
+from game.names import company_name
 from render.data import queries
 from tests.console_report import walk
 
@@ -83,7 +84,7 @@ def test_prices_begin_with_what_people_name(title, own, verb):
         said = option_labels(screen, choices, view, g.rules)
         assert all(words.startswith(f"{verb} {g.rules.data.currency}") for words in said)
         assert all("(printed price)" in words for words, price in zip(said, prices, strict=True) if price == face)
-        buyer = queries.called(g.rules, queries.acting_company(view))
+        buyer = company_name(g.rules, queries.acting_company(view))
         all_of_it = [words for words, price in zip(said, prices, strict=True) if price == treasury != face]
         assert all(words.endswith(f"(all that {buyer} has)") for words in all_of_it)
 

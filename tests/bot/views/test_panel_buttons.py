@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.model.action_form import Draft
+from bot.model.results import examine_position
 from bot.views.console.preview_step import shown_words
 from bot.views.messages import Button
 from bot.views.options.screen import make_screen
@@ -46,6 +47,18 @@ def test_the_button_that_opens_a_turn_is_blue_everywhere(at):
     first, *_ = panel_button_rows(table, g.view(seat))[0]
     assert isinstance(first, Button)
     assert (first.label, first.style) == ("Take my turn", "primary")
+
+
+@pytest.mark.parametrize(("ending", "shown"), [("", ["Map", "Market, more"]), ("End it", ["End it", "Market, more"])])
+def test_the_rest_is_always_a_press_away_and_the_map_where_it_has_room(ending: str, shown: list[str]):
+    """A fourth button to act would have pushed *Market, more* off the panel."""
+    g = golden_position("18GA-bank", 330)  # pay out or withhold
+    choices, position = tuple(g.choices(g.deciders()[0])), examine_position(g, 0)
+    table: Any = SimpleNamespace(
+        rules=g.rules, id=1, position=position, choices=lambda _: choices, action_version=lambda _: 1
+    )
+    (row,) = panel_button_rows(table, g.view(None), {}, ending)
+    assert [button.label for button in row if isinstance(button, Button)][3:] == shown
 
 
 def test_a_panel_has_what_nearly_everybody_chooses():
