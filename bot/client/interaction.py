@@ -29,8 +29,8 @@ from bot.model.kinds import Theme
 from bot.model.models import Person
 from bot.reminders.scheduler import load_person_settings
 from bot.views.error_words import error_words
-from bot.views.messages import Form, Private
-from bot.views.pictures.drawing import READER, answering
+from bot.views.messages import Form, Private, add_line
+from bot.views.pictures.drawing import READER, answering, take_late_words
 from bot.views.pictures.picture_stack import fit_pictures
 
 log = logging.getLogger(__name__)
@@ -104,6 +104,7 @@ class InteractionContext:
         Returns what edits it later; None for a further answer, which has no such handle.
         """
         self.services.newest_answers.note(self.place, NewestAnswer(self.id))
+        answer = add_line(answer, take_late_words())
         pictures = await fit_pictures(answer.pictures) if len(answer.pictures) > 1 else answer.pictures
         sent = await self._send(replace(answer, pictures=pictures[:1]))
         for number, picture in enumerate(pictures[1:], 2):

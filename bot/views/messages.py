@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
+from bot.core.discord_limits import ALT, BUTTONS, CONTENT, EMBED_TEXT, LABEL, OPTION_TEXT, OPTIONS, fit
 from bot.model.models import Sent
 from bot.views.custom_ids import Id
 from bot.views.ways import ways
@@ -115,6 +115,15 @@ class Private:
     pictures: tuple[Picture, ...] = ()
     files: tuple[File, ...] = ()
     rows: tuple[Row, ...] = ()
+
+
+def add_line(answer: Private, line: str) -> Private:
+    """The answer with one more line below its words, which are cut where there is no room for it; "": as it is."""
+    if not line:
+        return answer
+    if answer.title or answer.body:
+        return replace(answer, body="\n".join(filter(None, [fit(answer.body, EMBED_TEXT - len(line) - 1), line])))
+    return replace(answer, text="\n".join(filter(None, [fit(answer.text, CONTENT - len(line) - 1), line])))
 
 
 @dataclass(frozen=True)

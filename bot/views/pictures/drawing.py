@@ -41,7 +41,8 @@ DRAWN = 50  # pictures until memory that drawing has left free is returned
 POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
 PRESSES = 8  # that wait for an answer, from which on a panel is sent without its pictures too
 ANSWERS = 20  # in which a picture of a panel is drawn all the same
-PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
+PICTURE_SECONDS = 10.0  # seconds for pictures of a post or an answer; then it goes out without those that are left
+LATE_PICTURE = "-# I am too busy to draw the picture just now. Ask again in a moment."
 
 ASKED, BEHIND = 2, 2  # pictures that somebody has asked for, and of posts, which are drawn at once
 YIELD_SECONDS = 2.0  # seconds; as long a picture of a post waits at most for pictures that somebody has asked for
@@ -79,6 +80,8 @@ class PostDrawing:
 _post: ContextVar[PostDrawing | None] = ContextVar("post", default=None)  # for which something is drawn
 _answering = 0  # people who wait for an answer
 _answers = itertools.count(1)
+# What the answer that is composed leaves out since it took too long; None: no answer is composed.
+_late: ContextVar[list[str] | None] = ContextVar("late pictures", default=None)
 _following: list[asyncio.Future[None]] = []  # panels that stand without pictures and wait for room, newest last
 
 
@@ -132,9 +135,11 @@ def answering() -> Iterator[None]:
     """Somebody waits for an answer. Where many do, pictures that may follow wait too, all but one in so many answers."""
     global _answering
     _answering += 1
+    token = _late.set([])
     try:
         yield
     finally:
+        _late.reset(token)
         _answering -= 1
         _let_next_follow(busy=next(_answers) % ANSWERS == 0)
 
@@ -341,13 +346,30 @@ def _keep_files(place: tuple[str, bool], kind: str, asked_at: float, drawing: as
 
 
 async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
-    """Pictures that could be drawn in time: a failure never holds up a turn."""
-    pictures = []
+    """Pictures that could be drawn in time, all together: neither a failure nor a busy machine holds up a turn."""
+    pictures, loop = [], asyncio.get_running_loop()
+    until = loop.time() + PICTURE_SECONDS
     for make in drawings:
         try:
-            pictures.append(await asyncio.wait_for(as_same_part(make()), PICTURE_SECONDS))
+            pictures.append(await asyncio.wait_for(as_same_part(make()), max(0.001, until - loop.time())))
         except Overtaken:
             raise
+        except TimeoutError:
+            late = len(drawings) - len(pictures)
+            log.warning("pictures left out, as they take more than %g s: %d", PICTURE_SECONDS, late)
+            if (noted := _late.get()) is not None and _post.get() is None:
+                noted.append(LATE_PICTURE)
+            break
         except Exception:
             log.exception("a picture could not be drawn")
     return tuple(pictures)
+
+
+def take_late_words() -> str:
+    """What to tell whoever waits for the answer of pictures that it leaves out, once; "" for none."""
+    noted = _late.get()
+    if not noted:
+        return ""
+    words = noted[-1]
+    noted.clear()
+    return words

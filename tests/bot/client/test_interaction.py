@@ -8,6 +8,7 @@ import pytest
 
 from bot.client.interaction import InteractionContext
 from bot.storage.store import Store
+from bot.views.pictures import drawing
 from tests.support.discord_world import answer, labels, pick, said, world
 
 
@@ -38,7 +39,12 @@ async def w(tmp_path, monkeypatch):
         monkeypatch.undo()
 
 
-async def test_buttons_and_commands_are_acknowledged_first(w):
+async def late(*_about, **_options):
+    """What comes of a picture that takes too long."""
+    raise TimeoutError
+
+
+async def test_buttons_and_commands_are_acknowledged_first(w, monkeypatch):
     await w["Ann"].slash(w.channel, "game new", title="18GA")
     (thread,) = w.channel.threads
     card = w.last(w.channel)
@@ -51,6 +57,12 @@ async def test_buttons_and_commands_are_acknowledged_first(w):
     other = next(w[name] for name in ("Bob", "Cid") if w[name] is not actor)
     for label in labels(panel):
         assert await other.click(panel, label=label), label
+    with monkeypatch.context() as busy:
+        busy.setattr(drawing, "draw_files", late)
+        result = await actor.slash(thread, "turn")
+    assert said(result).count(drawing.LATE_PICTURE) == 1, said(result)
+    assert answer(result).components, "the question stands all the same"
+    assert not answer(result).attachments
     for command, given in (
         ("me timezone", {"zone": "Europe/Berlin"}),
         ("me quiet", {}),

@@ -266,6 +266,26 @@ async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
     assert drawn == [1, 1]
 
 
+async def test_an_answer_says_once_what_it_leaves_out_as_it_takes_too_long(monkeypatch, caplog):
+    """On a busy machine it was a fault of the log with its traceback, once for each picture, and nobody was told."""
+    monkeypatch.setattr(drawing, "PICTURE_SECONDS", 0.02)
+    begun = list[int]()
+
+    async def draw() -> None:
+        begun.append(1)
+        await asyncio.Event().wait()
+
+    with drawing.answering():
+        assert await drawing.finish_in_time(draw, draw) == ()
+        assert begun == [1], "the second waited as long again"
+        assert (drawing.take_late_words(), drawing.take_late_words()) == (drawing.LATE_PICTURE, "")
+        with drawing.drawn_behind():
+            assert await drawing.finish_in_time(draw) == ()
+        assert not drawing.take_late_words(), "a post is no answer"
+    assert not drawing.take_late_words()
+    assert {(r.levelname, r.exc_info) for r in caplog.records} == {("WARNING", None)}
+
+
 async def test_a_panel_beyond_those_that_wait_is_drawn_later_and_the_newest_first(monkeypatch):
     """Its text goes out at once; nothing is drawn for it once its table has gone on."""
     played, view = table("18GA")
