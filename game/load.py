@@ -72,8 +72,8 @@ def _spread(table: Mapping[str, str]) -> dict[str, str]:
     return {item: key for key, items in table.items() for item in items.split()}
 
 
-def build_hexes(data: MapFile) -> dict[str, HexData]:
-    """The hexes of a map with their neighbours."""
+def build_hexes(data: MapFile, currency: str) -> dict[str, HexData]:
+    """The hexes of a map with their neighbours. `currency`: stands in printed values where the file says `{currency}`."""
     prints = dict.fromkeys(data.blank.split(), "white") | dict(data.hexes)
     at = {h: geometry.coordinates(h, data.layout) for h in sorted(prints)}
     beside = geometry.neighbours(at, data.layout)
@@ -114,7 +114,7 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
             label=tile.label or data.labels.get(h, ""),
             symbols=tuple(s for s, where in data.symbols.items() if h in where.split()),
             borders=borders.get(h, {}),
-            worth=worth.get(h, ""),
+            worth=worth.get(h, "").replace("{currency}", currency),
         )
     return hexes
 
@@ -143,7 +143,7 @@ def _load(folder: str, options: tuple[str, ...]) -> TitleData:
         map=map_file,
         privates=companies.private,
         companies=companies.company,
-        hexes=build_hexes(map_file),
+        hexes=build_hexes(map_file, title.currency),
         tiles={name: known[name] for name in map_file.tiles},
         market=market,
     )

@@ -154,7 +154,8 @@ class MapFile(_Data, frozen=True):
         str, str
     ] = {}  # label -> what hexes and tiles bear, where the rules tell more of them apart
     labels: Mapping[str, str] = {}  # hex -> letter of its tiles, where the print has none
-    worth: Mapping[str, str] = {}  # what is printed for the value of a stop -> hexes; "+": the value adds to another's
+    # what is printed for the value of a stop -> hexes; `{currency}` stands for the title's, "+": the value adds to another's
+    worth: Mapping[str, str] = {}
     sea: str = ""  # the places just beyond the map, by its coordinates, where the sea is; elsewhere there is land
 
 

@@ -25,6 +25,7 @@ from titles.india import track
 from titles.india.goods import GOODS
 
 DATA = load("18india")
+VARIABLE = own.variable_bonuses(DATA)
 GAMES = sorted((shared_folder() / "recorded" / "18India").glob("*.json"))
 
 
@@ -193,10 +194,8 @@ def worth(slow: Board, walk: Walked, kind: str, gauge: set[Border]) -> int:
         if passed + len(mine) > 1 and not (double and not passed):
             return -1
     printed = {s: slow.value(s, set()) for s in walk.stops}
-    best = max((printed[s] for s in cities if hex_of(s) not in own.VARIABLE), default=20)
-    paid = sorted(
-        (own.VARIABLE[hex_of(s)] + best if hex_of(s) in own.VARIABLE else printed[s] for s in cities), reverse=True
-    )
+    best = max((printed[s] for s in cities if hex_of(s) not in VARIABLE), default=20)
+    paid = sorted((VARIABLE[hex_of(s)] + best if hex_of(s) in VARIABLE else printed[s] for s in cities), reverse=True)
     towns = sum(printed[s] for s in walk.stops if slow.is_town(s))
     total = times * (sum(paid[:4]) if express else sum(paid) + towns)
     here = set(map(hex_of, walk.stops))
@@ -209,7 +208,7 @@ def worth(slow: Board, walk: Walked, kind: str, gauge: set[Border]) -> int:
 
 KINDS = ["2", "3", "4", "4E", "3x2", "3x3", "4x2", "4Ex2", "4x3", "4Ex3"]
 WANTED = {
-    "variable": set(own.VARIABLE),
+    "variable": set(VARIABLE),
     "source": {h for good in GOODS.values() for h in good.sources},
     "double": {"G8", "P17"},
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.route_rules import RunBonus
 from titles.india.goods import delivered, hex_of, open_to, passed_hexes
-from titles.india.routes import BASE, CONNECTIONS, VARIABLE, Cities, paid_four
+from titles.india.routes import BASE, CONNECTIONS, Cities, paid_four, variable_bonuses
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +19,9 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[RunB
     """18 India 8.4.3.3, 8.4.3.4, 8.4.3.6, 8.4.3.7: pairs of cities, goods, variable cities, and what multiplies all cities."""
     hexes, named = {hex_of(s) for s in run.stops}, rules.data.hexes
     pairs = [RunBonus(f"{named[a].name}–{named[b].name}", n) for a, b, n in CONNECTIONS if {a, b} <= hexes]
+    more_by_hex = variable_bonuses(rules.data)
     cities, towns = _shown_values(run, view, rules, "city"), _shown_values(run, view, rules, "town")
-    fixed = {s: n for s, n in cities.items() if hex_of(s) not in VARIABLE}
+    fixed = {s: n for s, n in cities.items() if hex_of(s) not in more_by_hex}
     richest = max(fixed, key=lambda s: fixed[s], default="")
     best = fixed.get(richest, BASE)
     richest_name = named[hex_of(richest)].name or hex_of(richest) if richest else ""
@@ -28,7 +29,7 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[RunB
     paid = _paid_by_express(cities, company, view, rules) if express else None
     variable, unpaid = list[RunBonus](), list[RunBonus]()
     for stop, shown in (cities | towns).items():
-        more = VARIABLE.get(hex_of(stop), 0) if stop in cities and best > BASE else 0
+        more = more_by_hex.get(hex_of(stop), 0) if stop in cities and best > BASE else 0
         name = f"best +{more} in {named[hex_of(stop)].name}" if more else ""
         if paid is not None and stop not in paid:
             unpaid.append(RunBonus(name, -shown, stop, "not paid" if more else ""))
@@ -36,7 +37,7 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[RunB
             variable.append(RunBonus(name, best - BASE, stop, f"{richest_name} {best} + {more}"))
     once = sum(paid.values()) if paid is not None else sum((cities | towns).values()) + sum(v.dollars for v in variable)
     whole = [RunBonus(f"all cities ×{times}", (times - 1) * once)] if times > 1 else []
-    by_stop = sorted([*variable, *unpaid], key=lambda b: [*VARIABLE, hex_of(b.stop)].index(hex_of(b.stop)))
+    by_stop = sorted([*variable, *unpaid], key=lambda b: [*more_by_hex, hex_of(b.stop)].index(hex_of(b.stop)))
     return [*pairs, *_deliveries(run, company, view, rules), *by_stop, *whole]
 
 
@@ -54,8 +55,9 @@ def _deliveries(run: Run, company: str, view: State[Any], rules: Rules) -> list[
 def _paid_by_express(cities: Mapping[str, int], company: str, view: State[Any], rules: Rules) -> dict[str, int]:
     """18 India 8.4.3.4: the four best of these cities with what they earn, before it is multiplied."""
     own = {slot.rpartition(".")[0] for slot, owner in view.tokens.items() if owner == company}
-    fixed = {s: n for s, n in cities.items() if hex_of(s) not in VARIABLE}
-    known = Cities(fixed, {s: VARIABLE[hex_of(s)] for s in cities.keys() - fixed.keys()})
+    more_by_hex = variable_bonuses(rules.data)
+    fixed = {s: n for s, n in cities.items() if hex_of(s) not in more_by_hex}
+    known = Cities(fixed, {s: more_by_hex[hex_of(s)] for s in cities.keys() - fixed.keys()})
     return paid_four(known, [*cities], own if rules.has("express_token_counted") else None)
 
 

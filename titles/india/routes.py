@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game import cards, places, trains
@@ -10,22 +11,26 @@ from game.memo import memoized
 from game.route_rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from game.routing import company_reach, network
 from titles.india import goods, track
-from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
+from titles.india.goods import CHENNAI, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
 from titles.india.marks import GAUGE
 
 if TYPE_CHECKING:
     from game.play import Game
     from game.rules import Rules
-    from game.state import Card, Company, State
+    from game.state import Card, Company, Hex, State
+    from game.title_data import TitleData
 
-DELHI, KOLKATA, DHAKA = "G8", "P17", "R17"
-VARIABLE = {
-    KARACHI: 20, LAHORE: 30, MUMBAI: 40, KOCHI: 20, CHENNAI: 30, COLOMBO: 20, NEPAL: 10, CHINA: 20, DHAKA: 10,
-}  # fmt: skip
+DELHI, KOLKATA = "G8", "P17"
 BASE = 20  # of a variable city on a route without other cities
 CONNECTIONS = ((DELHI, KOCHI, 100), (KARACHI, CHENNAI, 80), (LAHORE, KOLKATA, 80), (NEPAL, MUMBAI, 70))
 PAID = 4  # cities of an express
 BEYOND_ANY_ROUTE = 99  # longer than any route
+
+
+@lru_cache(maxsize=64)
+def variable_bonuses(data: TitleData) -> Mapping[Hex, int]:
+    """18 India 8.4.3.3: rupees that a variable city is worth above the best other city of the route, as the map prints them."""
+    return {h: int(place.worth) for h, place in data.hexes.items() if place.worth}
 
 
 def kinds(g: Game, train: Card) -> tuple[int, int, bool]:
@@ -84,7 +89,8 @@ class Cities(NamedTuple):
 @memoized("tiles")
 def cities(g: Game) -> Cities:
     values = {s: stop.value(frozenset()) for s, stop in network.of(g).stops.items() if stop.kind == "city"}
-    variable = {s: VARIABLE[hex_of(s)] for s in values if hex_of(s) in VARIABLE}
+    bonuses = variable_bonuses(g.rules.data)
+    variable = {s: bonuses[hex_of(s)] for s in values if hex_of(s) in bonuses}
     return Cities({s: value for s, value in values.items() if s not in variable}, variable)
 
 

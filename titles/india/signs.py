@@ -20,7 +20,7 @@ from titles.india.goods import (
 )
 from titles.india.marks import CONCESSIONS, GAUGE, JEWELRY_HEX
 from titles.india.powers import JEWELRY
-from titles.india.routes import CONNECTIONS, VARIABLE
+from titles.india.routes import CONNECTIONS, variable_bonuses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -45,7 +45,7 @@ NOTICES = {
 
 def signs(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
     """18 India 8.4.1.3, 8.4.3.5-8.4.3.7: markers, cities that are worth more than the best other, what goods pay and to whom."""
-    printed: dict[str, tuple[str, ...]] = {h: (f"best +{bonus}",) for h, bonus in VARIABLE.items()}
+    printed: dict[str, tuple[str, ...]] = {h: (f"best +{bonus}",) for h, bonus in variable_bonuses(data).items()}
     printed |= {notice: tuple(_pays(data, city)) for notice, city in NOTICES.items()}
 
     def shown(state: State[Any]) -> dict[str, tuple[str, ...]]:

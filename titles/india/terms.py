@@ -9,7 +9,7 @@ from titles.india import cards
 from titles.india.dividends import GUARANTY_PART
 from titles.india.goods import GOODS
 from titles.india.powers import BONUS
-from titles.india.routes import BASE, PAID, VARIABLE
+from titles.india.routes import BASE, PAID, variable_bonuses
 from titles.india.rows import PLACES
 from titles.india.track import CEYLON, FERRY, YELLOWS
 
@@ -66,7 +66,7 @@ def gauge(rules: Rules) -> str:
 
 def best(rules: Rules) -> str:
     """18 India 8.4.3.3."""
-    hex_id, more = next(iter(VARIABLE.items()))
+    hex_id, more = next(iter(variable_bonuses(rules.data).items()))
     return (
         f"“best +{more}” on a city such as {rules.data.hexes[hex_id].name}: it earns {more} more than the best other city of the"
         f" route, and at least {rules.data.money(BASE + more)}."
