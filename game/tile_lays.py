@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -18,6 +19,8 @@ from game.upgrades import upgrade
 
 if TYPE_CHECKING:
     from game.play import Game
+    from game.rules import Rules
+    from game.state import CompanyState, State
     from game.title_data import HexData
 
 
@@ -74,20 +77,30 @@ def terrain(g: Game, lay: Lay) -> int:
     return 0 if lay.permit.free or lay.old.tile.colour != "white" else lay.place.cost
 
 
-def upgrade_or_yellows(g: Game, laid: Sequence[Built], yellows: int) -> Iterator[LayPermit]:
-    """The normal lays still open in a turn of one upgrade or so many yellow tiles; lays by powers are beside it."""
-    normal = [b for b in laid if not b.using]
-    if not normal:
-        yield LayPermit()
-    elif len(normal) < yellows and all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal):
-        yield LayPermit(("yellow",))
+@dataclass(frozen=True)
+class TileTurn:
+    """A turn of one upgrade or of some yellow tiles: what it allows, and how players are told. Lays by powers are beside it."""
+
+    yellows: Callable[[CompanyState, Rules], int]  # how many yellow tiles that are, the title's rule
+
+    def permits(self, g: Game, company: Company, laid: Sequence[Built]) -> Iterator[LayPermit]:
+        """The normal lays still open after those of this turn."""
+        normal = [b for b in laid if not b.using]
+        yellow = all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal)
+        if not normal:
+            yield LayPermit()
+        elif yellow and len(normal) < self.yellows(g.company(company), g.rules):
+            yield LayPermit(("yellow",))
+
+    def tell(self, company: Company, view: State[Any], rules: Rules) -> str:
+        """The tiles of a turn of the company, in a sentence."""
+        yellows = self.yellows(view.companies[company], rules)
+        if yellows == 1:
+            return "One tile a turn: a new one or an upgrade."
+        return f"Up to {yellows} yellow tiles a turn, or one upgrade."
 
 
-def tell_lays(yellows: int) -> str:
-    """The tiles of a turn of one upgrade or so many yellow ones, in a sentence for players."""
-    if yellows == 1:
-        return "One tile a turn: a new one or an upgrade."
-    return f"Up to {yellows} yellow tiles a turn, or one upgrade."
+ONE_TILE = TileTurn(lambda _company, _rules: 1)
 
 
 def private_lays(g: Game, company: Company) -> Iterator[LayPermit]:
@@ -96,7 +109,7 @@ def private_lays(g: Game, company: Company) -> Iterator[LayPermit]:
         yield LayPermit((), power.hexes, power.tiles, power.free, power.connected, private)
 
 
-def lay(g: Game, lay: Lay) -> None:
+def carry_out(g: Game, lay: Lay) -> None:
     """Lay the tile: pay for it, take it from the supply, give the old one back, move stations with their cities."""
     state, cost = g.state, g.rules.track.cost(g, lay)
     money.pay(g, lay.company, places.BANK, cost, "terrain")

@@ -86,7 +86,7 @@ class LayTrack(Step):
     def _lay(self, g: Game, lay: Lay) -> None:
         """Carry out a lay, and note the power that it used."""
         self.laid.append(Built(lay.hex, lay.tile, lay.permit.using))
-        tile_lays.lay(g, lay)
+        tile_lays.carry_out(g, lay)
         if lay.permit.using:
             privates.use(g, lay.permit.using, LAY)
         if stations.standing(g, lay.hex) and not stations.unsettled(g, lay.hex):

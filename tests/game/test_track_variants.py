@@ -123,7 +123,7 @@ def test_a_station_may_stand_beside_the_circles():
     ]
     stations.station(g, "CoG", "F6.a.+", 0)
     lay_now = tiles.propose(g, "CoG", "F6", "14", 1, LayPermit())
-    tiles.lay(g, lay_now)
+    tiles.carry_out(g, lay_now)
     assert g.state.tokens == {"F6.a.0": "GA", "F6.a.+": "CoG", "H4.a.0": "CoG"}
 
 
@@ -135,12 +135,12 @@ def test_homes_named_by_their_city_move_with_it():
     g.rules = replace(g.rules, data=structs.replace(g.rules.data, companies=companies))
     put(g, *read_board("D4=452a/0[CoG.a]"))
     assert stations.home_slots(g, "W&A") == ["D4.b.0"]
-    tiles.lay(g, tiles.propose(g, "CoG", "D4", "455a", 1, LayPermit()))
+    tiles.carry_out(g, tiles.propose(g, "CoG", "D4", "455a", 1, LayPermit()))
     assert stations.homes(g, "W&A") == ("D4.c",)
     assert g.rules.data.tiles["455a"].faces[1].sides["c"] == g.rules.data.tiles["452a"].faces[0].sides["b"]
     put(g, *read_board("D4[CoG.+]"))
     g.state.marks = {}
-    tiles.lay(g, tiles.propose(g, "CoG", "D4", "451a", 0, LayPermit()))
+    tiles.carry_out(g, tiles.propose(g, "CoG", "D4", "451a", 0, LayPermit()))
     station_moves.join_city(g, "D4.+.0", "D4.b")
     assert stations.homes(g, "W&A") == ("D4.a",)
 
@@ -151,5 +151,5 @@ def test_joined_cities_keep_every_station():
     lay_now = structs.replace(tiles.propose(g, "CoG", "D4", "455a", 0, LayPermit()), new=one.faces[0])
     g.rules = replace(g.rules, data=structs.replace(g.rules.data, tiles=dict(g.rules.data.tiles) | {"X": one}))
     g.state.supply["X"] = 1
-    tiles.lay(g, lay_now)
+    tiles.carry_out(g, lay_now)
     assert g.state.tokens == {"D4.a.0": "W&A", "D4.a.1": "CoG", "D4.a.2": "GA"}

@@ -46,7 +46,7 @@ PARAGRAPHS = {
 def permits(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18EU 4.4.1: a minor lays one yellow tile, two in its first operation, and upgrades nothing; a corporation lays one tile."""
     if not minors.is_minor(g, company):
-        yield from tile_lays.upgrade_or_yellows(g, laid, 1)
+        yield from tile_lays.ONE_TILE.permits(g, company, laid)
     elif len(laid) < (1 if g.company(company).operated else 2):
         yield LayPermit(("yellow",))
 
@@ -54,7 +54,7 @@ def permits(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
     """The tiles of a turn of the company, in a sentence."""
     if rules.data.companies[company].kind != minors.MINOR:
-        return tile_lays.tell_lays(1)
+        return tile_lays.ONE_TILE.tell(company, view, rules)
     many = "one yellow tile" if view.companies[company].operated else "up to two yellow tiles in its first turn"
     return f"A minor lays {many} and cannot upgrade."
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
 from game.ability_kinds import BLOCKS
-from game.checks import LayPermit
 from game.places import BANK
 from game.rules import TokenRules, TrackRules
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.rules import Rules
     from game.state import CompanyState, Hex, State
-    from game.tile_lays import Built, Lay
+    from game.tile_lays import Lay
     from game.title_data import TitleData
 
 # Where the rulebook says what a shared function does.
@@ -48,19 +47,9 @@ PARAGRAPHS = {
 }
 
 
-def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
-    """18GA 4.2(b): one tile a turn."""
-    return tile_lays.upgrade_or_yellows(g, laid, yellows_of_turn(g.company(company), g.rules))
-
-
 def yellows_of_turn(company: CompanyState, rules: Rules) -> int:
-    """18GA 7(a): if so chosen, a company lays a second yellow tile after a yellow one in its first turn."""
+    """18GA 4.2(b), 7(a): one tile a turn; if so chosen, a company lays a second yellow one after a yellow one in its first."""
     return 2 if rules.has("double_yellow_first_turn") and not company.operated else 1
-
-
-def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
-    """The tiles of a turn of the company, in a sentence."""
-    return tile_lays.tell_lays(yellows_of_turn(view.companies[company], rules))
 
 
 def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
@@ -94,9 +83,10 @@ def closed(rules: Rules) -> str:
     return "nobody builds there while a player owns that private company; once a company has it, or it closes, all may"
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Kept for MRC": closed, "lays": tell_lays}
+TURN = tile_lays.TileTurn(yellows_of_turn)
+WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Kept for MRC": closed, "lays": TURN.tell}
 TRACK = TrackRules(
-    permits=one_tile,
+    permits=TURN.permits,
     checks=(*tile_checks.CHECKS[:-2], private_blocks, *tile_checks.CHECKS[-2:]),
     cost=tile_lays.terrain,
     powers=tile_lays.private_lays,

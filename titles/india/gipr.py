@@ -91,7 +91,9 @@ class GiprHome(Step):
             stations.station(g, self.company, self.cities(g)[action.city], 0)
             return
         assert isinstance(action, LayTile)
-        tile_lays.lay(g, tile_lays.propose(g, self.company, action.hex, action.tile, action.rotation, allowance(g)))
+        tile_lays.carry_out(
+            g, tile_lays.propose(g, self.company, action.hex, action.tile, action.rotation, allowance(g))
+        )
         city = stations.tile_in(g, action.hex).cities[0]
         stations.station(g, self.company, f"{action.hex}.{city.name}.0", 0)
 

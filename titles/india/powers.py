@@ -100,7 +100,7 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 def lay(g: Game, company: Company, action: LayTile) -> None:
     permit = next(a for a in lays(g, company) if a.using == action.using)
-    tile_lays.lay(g, tile_lays.propose(g, company, action.hex, action.tile, action.rotation, permit))
+    tile_lays.carry_out(g, tile_lays.propose(g, company, action.hex, action.tile, action.rotation, permit))
     privates.use(g, action.using, LAY)
     if stations.standing(g, action.hex) and not stations.unsettled(g, action.hex):
         g.push(ChooseCity(company, action.hex))

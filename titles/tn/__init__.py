@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from game import (
     emergency,
@@ -21,7 +21,6 @@ from game import (
     train_checks,
     trains,
 )
-from game.checks import LayPermit
 from game.deal_checks import buyer_below_limit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
@@ -55,26 +54,18 @@ from titles.tn.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.state import CompanyState, State
-    from game.tile_lays import Built
+    from game.state import CompanyState
 
 
 LOG_KINDS: Mapping[type, str] = {civil_war.WarBrokeOut: "runs", civil_war.WarEnded: "runs", salvage.Salvaged: "trains"}
 
 
-def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
-    """18TN 4.2(b): one or two yellow tiles, or one upgrade."""
-    return tile_lays.upgrade_or_yellows(g, laid, yellows_of_turn(g.company(company), g.rules))
-
-
 def yellows_of_turn(company: CompanyState, rules: Rules) -> int:
-    """18TN 8(a): as an option a company lays three yellow tiles in its first turn."""
+    """18TN 4.2(b), 8(a): one or two yellow tiles, or one upgrade; as an option three yellow ones in the first turn."""
     return 3 if rules.has("triple_yellow_first_turn") and not company.operated else 2
 
 
-def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
-    """The tiles of a turn of the company, in a sentence."""
-    return tile_lays.tell_lays(yellows_of_turn(view.companies[company], rules))
+TURN = tile_lays.TileTurn(yellows_of_turn)
 
 
 def most(g: Game, company: str) -> int:
@@ -122,7 +113,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         market=MarketRules(dividend=civil_war.dividend, sale=market.down_per_share),
         track=TrackRules(
-            permits=one_or_two,
+            permits=TURN.permits,
             checks=tile_checks.CHECKS,
             cost=tile_lays.terrain,
             powers=tile_lays.private_lays,
@@ -169,7 +160,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             **CARDS,
             **TERMS,
             "together": lambda: "Civil War",
-            "lays": tell_lays,
+            "lays": TURN.tell,
             "hints": private_sales.hints,
             "sales": private_sales.describe_sales,
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,

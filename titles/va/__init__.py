@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game import (
@@ -21,7 +21,6 @@ from game import (
     train_checks,
 )
 from game.actions import Choose, Use
-from game.checks import LayPermit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import (
     AuctionWon,
@@ -72,17 +71,11 @@ from titles.va.terms import WORDS as TERMS
 if TYPE_CHECKING:
     from game.play import Game
     from game.rules import StepOfTurn
-    from game.tile_lays import Built
 
 
 def turn(g: Game, company: str) -> Sequence[StepOfTurn]:
     """18VA 4.5: the steps of a company's turn; privates may be bought at any time of it (4.2), so also before it passes on."""
     return sizes.Conversion, HomeToken, LayTrack, PlaceToken, RunRoutes, Dividend, BuyTrains, LastChance
-
-
-def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
-    """18VA 4.5.2: one yellow tile or one upgrade."""
-    return tile_lays.upgrade_or_yellows(g, laid, 1)
 
 
 def has_president(g: Game, company: str) -> bool:
@@ -127,7 +120,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             control=share_trading.most_shares,
         ),
         market=MarketRules(freight.price, market.down_per_share, market.whole_price),
-        track=TrackRules(permits=one_tile, checks=tile_checks.CHECKS, cost=tile_lays.terrain),
+        # 18VA 4.5.2
+        track=TrackRules(permits=tile_lays.ONE_TILE.permits, checks=tile_checks.CHECKS, cost=tile_lays.terrain),
         tokens=TokenRules(
             cost=stations.charter_price,
             checks=(*station_checks.CHECKS, powers.circle_there),
@@ -193,7 +187,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         words={
             **CARDS,
             **TERMS,
-            "lays": lambda _company, _view, _rules: tile_lays.tell_lays(1),  # 18VA 4.5.2
+            "lays": tile_lays.ONE_TILE.tell,
             opening.Reseated: opening.reseated_in_words,
             sizes.Converted: sizes.converted_in_words,
             sizes.Conversion.key: sizes.question_in_words,
