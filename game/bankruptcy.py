@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game import cards, ending, market, money, places, share_trading, trains
+from game.end_causes import BANKRUPTCY
 from game.events import WentBankrupt
 from game.marks import BANKRUPT
 
@@ -36,7 +37,7 @@ def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Co
         if not heir:
             close(g, company)
     if len(g.state.order) - len(BANKRUPT.entries(g.state)) == 1:
-        ending.trigger(g, "bankruptcy")
+        ending.trigger(g, BANKRUPTCY)
 
 
 def tell_end() -> str:
@@ -48,4 +49,4 @@ def go_bankrupt(g: Game, player: str, company: str) -> None:
     """The president cannot pay: all cash is forfeit to the bank and the game may end."""
     g.emit(WentBankrupt(player))
     money.pay(g, player, places.BANK, g.state.cash[player], "forfeit")
-    ending.trigger(g, "bankruptcy")
+    ending.trigger(g, BANKRUPTCY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from game import cards, market
+from game.end_causes import BANK_BROKE, PRICE_REACHED
 from game.events import EndTriggered, GameEnded
 from game.marks import BANKRUPT, DUE
 from game.round_names import is_operating_round
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def trigger(g: Game, why: str) -> None:
-    """The game will end as soon as `rules.ends` says.
+    """The game will end as soon as `rules.ends` says of that cause; KeyError where it does not.
 
     Where another end is certain already the sooner one counts, and of two that come together the first.
     """
@@ -74,13 +75,13 @@ def tied(g: Game) -> bool:
 
 def bank_broke(g: Game, event: BankBroke) -> None:
     """Reaction: the bank could not pay in full."""
-    trigger(g, "bank")
+    trigger(g, BANK_BROKE)
 
 
 def end_cell(g: Game, event: PriceMoved) -> None:
     """Reaction: a marker reached a cell that ends the game."""
     if "e" in g.rules.data.cell(event.new).codes:
-        trigger(g, "price")
+        trigger(g, PRICE_REACHED)
 
 
 def rank_players(g: Game) -> dict[Player, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import places
+from game.end_causes import BANK_BROKE
 from game.events import BankBroke, Paid
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def pay(g: Game, src: str, dst: str, amount: int, why: str) -> None:
     cash[src] -= amount
     cash[dst] += amount
     g.emit(Paid(src, dst, amount, why))
-    if whole and cash[places.BANK] < 0 and g.state.ending != places.BANK:
+    if whole and cash[places.BANK] < 0 and g.state.ending != BANK_BROKE:
         g.emit(BankBroke())
 
 

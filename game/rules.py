@@ -260,7 +260,7 @@ class Rules:
     routes: RouteRules
     dividends: DividendRules
     trains: TrainRules
-    ends: Mapping[str, End]  # by what ends the game: bank, price, bankruptcy. The soonest counts (`game/ending.py`)
+    ends: Mapping[str, End]  # by its cause (`game/end_causes.py`). The soonest counts (`game/ending.py`)
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
     # least and most dollars that a company may pay for a private
     private_price_range: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)

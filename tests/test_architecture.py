@@ -144,6 +144,7 @@ LEVELS = (
         "actions",
         "ability_kinds",
         "dividend_kinds",
+        "end_causes",
         "options",
         "round_names",
         "places",

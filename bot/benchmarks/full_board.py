@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 
 from game.hexes import opposite
+from game.places import GONE
 from game.play import Game
 from game.rules import Rules
 from game.state import Card, Company, Hex, Laid, TrainState
@@ -69,7 +70,7 @@ def make_position(rules: Rules, seed: str, most: int, crew: Mapping[Card, str]) 
     cities.sort(key=lambda city: blake2b(f"{seed}/{city}".encode()).digest())
     state.tokens = {f"{city}.0": running_company(rules) for city in cities[:STATIONS]}
     for card in data.train_cards:
-        state.place[card] = running_company(rules) if card in crew else "gone"
+        state.place[card] = running_company(rules) if card in crew else GONE
     for card, side in crew.items():
         state.trains[card] = TrainState(side=side)
     g.changed()

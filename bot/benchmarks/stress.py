@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from game import cards
+from game.places import GONE
 from game.play import Game
 from game.routing import routes
 from game.rules import Rules
@@ -46,7 +47,7 @@ def stressed_positions(rules: Rules, snapshot: bytes) -> Iterator[tuple[Game, st
         for crew in pair_trains(rules):
             g = Game.load(rules, snapshot)
             for card in cards.trains(g, company):
-                g.state.place[card] = "gone"
+                g.state.place[card] = GONE
             for card, side in crew.items():
                 g.state.place[card] = company
                 g.state.trains[card] = TrainState(side=side)

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from bot.interchange.site import records as theirs
-from bot.interchange.site.ledgers import POOL, find_same_kind, kind_of
+from bot.interchange.site.ledgers import find_same_kind, kind_of
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.route_mapping import read_route
 from game import actions as ours
 from game import trains
+from game.places import POOL
 from game.step_keys import StepKey
 
 if TYPE_CHECKING:

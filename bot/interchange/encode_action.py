@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.decode_action import DIVIDEND_KINDS
 from bot.interchange.entries import entry_by_company, entry_by_owner, entry_by_player
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.ledgers import POOL
 from bot.interchange.site.route_mapping import list_connections
 from game import actions as ours
 from game import cards, shares, trains
+from game.places import IPO, POOL
 from game.routing import company_reach, validator
 from game.rules import Refusal
 
@@ -69,7 +69,7 @@ def _encode_share_purchase(state: ExportState, action: ours.BuyShare) -> Entry:
 
 def choose_certificate(state: ExportState, company: str, source: str) -> str:
     """The certificate that the site sells next from a place: of the size that ours sells, and longest in that place."""
-    place = source if source == POOL else "ipo"
+    place = source if source == POOL else IPO
     held = _order_to_take(state, place, company)
     size = next(
         (

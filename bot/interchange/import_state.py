@@ -16,6 +16,7 @@ from bot.interchange.site.records import Damaged
 from bot.interchange.site.route_mapping import city_numbers, face_on
 from game import actions as ours
 from game.events import TurnBegan
+from game.places import IPO
 
 if TYPE_CHECKING:
     from bot.interchange.site.records import Id, Record, Saved
@@ -92,7 +93,7 @@ class ImportProfile:
     trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
     serials: Mapping[str, int] = field(default_factory=dict)  # printed hex -> its number in the site's map, if not 0
     cities: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # tile or printed hex -> numbers of its cities
-    unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": "ipo"})  # key of the trace -> our place
+    unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": IPO})  # key of the trace -> our place
     decoders: Mapping[type[Record], Meaning] = field(default_factory=dict)
     second_decoders: Mapping[type[Record], Meaning] = field(default_factory=dict)
     assets: AssetProfile = field(default_factory=AssetProfile)

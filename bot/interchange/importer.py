@@ -29,10 +29,11 @@ from bot.interchange.playback import Playback
 from bot.interchange.site import records as theirs
 from bot.interchange.site.decoding import decode
 from bot.interchange.site.entry_counts import count_entries
-from bot.interchange.site.ledgers import POOL, kind_of
+from bot.interchange.site.ledgers import kind_of
 from bot.interchange.site.records import Damaged, Record
 from bot.interchange.site.undo_filter import filter_undone
 from game import actions as ours
+from game.places import POOL
 from game.play import Game
 from game.rules import Illegal
 from game.steps.trains import DiscardTrains

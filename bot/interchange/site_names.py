@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.ledgers import DEPOT, POOL, kind_of, name_as_ours, name_as_theirs
+from bot.interchange.site.ledgers import kind_of, name_as_ours, name_as_theirs
 from bot.interchange.site.route_mapping import city_numbers, face_on
 from game import trains
+from game.places import DEPOT, POOL
 
 if TYPE_CHECKING:
     from bot.interchange.import_state import ImportProfile

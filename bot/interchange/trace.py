@@ -16,6 +16,8 @@ from msgspec import Struct
 from bot.interchange.site.ledgers import kind_of
 from bot.interchange.site.records import Damaged, Id
 from game import cards, ending, market, shares, trains
+from game.end_causes import STANDSTILL
+from game.places import BANK, DEPOT, POOL
 
 if TYPE_CHECKING:
     from bot.interchange.import_state import ImportProfile
@@ -26,7 +28,6 @@ T = TypeVar("T")
 LARGEST = 16_000_000  # bytes
 TRAINS = ("depot", "discarded", ".trains")
 HOLDINGS = (".shares", ".holds")
-STANDSTILL = "standstill"  # why a game of ours is over when nobody can do anything any more
 UNORDERED = (".trains", ".tokens", ".privates", "discarded")  # lists whose order says nothing
 
 
@@ -173,7 +174,7 @@ def project_state(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) ->
     numbers = {p: f"player:{i}" for i, p in enumerate(seats or state.order, 1)}
     yield "round", profile.rounds.get(state.round, state.round)
     yield "phase", profile.phases.get(state.phase, state.phase)
-    yield "bank", state.cash["bank"]
+    yield "bank", state.cash[BANK]
     for player, number in numbers.items():
         yield f"{number}.cash", state.cash[player]
         yield f"{number}.value", ending.total(g, player)
@@ -186,7 +187,7 @@ def project_state(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) ->
         yield f"{name}.cash", state.cash[name]
         yield f"{name}.president", numbers.get(company.president)
         yield f"{name}.price", price_of(g, name) or printed_price(g, name)
-        yield f"{name}.market", shares.percent(g, "pool", name)
+        yield f"{name}.market", shares.percent(g, POOL, name)
         for key, place in profile.unsold.items():
             yield f"{name}.{key}", shares.percent(g, place, name)
         yield f"{name}.holds", holdings(g, name)
@@ -197,9 +198,9 @@ def project_state(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) ->
             sorted([*own_cards, *(h for h in profile.shown_early.get(name, ()) if h not in own_cards)]),
         )
         yield f"{name}.closed", company.closed
-    depot = [kind_of(t) for t in cards.trains(g, "depot") if kind_of(t) not in profile.endless]
+    depot = [kind_of(t) for t in cards.trains(g, DEPOT) if kind_of(t) not in profile.endless]
     yield "depot", {k: depot.count(k) for k in dict.fromkeys(depot)}
-    yield "discarded", sorted(kind_of(t) for t in cards.trains(g, "pool"))
+    yield "discarded", sorted(kind_of(t) for t in cards.trains(g, POOL))
 
 
 def holdings(g: Game, place: str) -> dict[str, int]:

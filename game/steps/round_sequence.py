@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game import ending, trains
 from game.codec import encode, fingerprint
+from game.end_causes import STANDSTILL
 from game.events import RoundBegan, RoundEnded
 from game.round_names import OPERATING, STOCK
 from game.steps import Step
@@ -60,7 +61,7 @@ def rounds_after_stock(g: Game, sequence: RoundSequence) -> Step | None:
             return operating_round(g, sequence)
         return None
     if stands_still(g, sequence):
-        g.state.ending = "standstill"
+        g.state.ending = STANDSTILL
         return None
     sequence.stage = STOCK
     sequence.stock += 1

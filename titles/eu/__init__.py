@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import emergency, ending, limits, market, share_checks, share_trading, shares, trains
+from game.end_causes import BANK_BROKE, BANKRUPTCY
 from game.events import (
     BankBroke,
     ParSet,
@@ -123,7 +124,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         allows_suboptimal_run=routes.best_demanded,
         consent="no_consent" not in settings,
         # 18EU 5: with the set in which the bank broke, but at once when only one player is left
-        ends={"bank": SET, "bankruptcy": NOW},
+        ends={BANK_BROKE: SET, BANKRUPTCY: NOW},
         worth=ending.cash_shares_privates,
         reactions={
             ParSet: (capital.ask_for_home,),

@@ -20,6 +20,7 @@ from game import (
 )
 from game.deal_checks import buyer_below_limit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
+from game.end_causes import BANK_BROKE, BANKRUPTCY, PRICE_REACHED
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
 from game.load import load
 from game.market import par_prices
@@ -110,7 +111,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         allows_suboptimal_run=limits.nobody_insists,
         consent="no_consent" not in settings,
         # 18GA 5: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
-        ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},
+        ends={BANK_BROKE: ROUND, PRICE_REACHED: ROUND, BANKRUPTCY: NOW},
         worth=ending.cash_shares_privates,
         reactions={
             AuctionWon: (privates.share_with_private,),

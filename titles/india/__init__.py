@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game import ending, shares, train_checks, trains
 from game.dividend_kinds import PAY_OUT, WITHHOLD
+from game.end_causes import BANK_BROKE, PRICE_REACHED
 from game.events import (
     BankBroke,
     Floated,
@@ -106,7 +107,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         powers=powers.POWERS,
         abilities=(powers.BONUS,),
         consent="no_consent" not in settings,
-        ends={"bank": SET if "bank_full_set" in settings else END, "price": END},
+        ends={BANK_BROKE: SET if "bank_full_set" in settings else END, PRICE_REACHED: END},
         worth=holdings.worth,
         reactions={
             RoundBegan: (round_sequence.fix_order,),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import ending, market, trains
+from game.end_causes import STANDSTILL
 from game.round_names import OPERATING, STOCK, is_operating_round
 from game.steps.dividend import Dividend
 from game.steps.round_sequence import operating_round, stands_still
@@ -53,7 +54,7 @@ def begin_next(g: Game, sequence: RoundSequence) -> Step | None:
     if sequence.stage == OPERATING and g.state.ending:
         return None
     if stands_still(g, sequence):
-        g.state.ending = "standstill"
+        g.state.ending = STANDSTILL
         return None
     sequence.stage, sequence.stock = STOCK, sequence.stock + 1
     g.state.round = f"{STOCK} {sequence.stock}"

@@ -22,6 +22,7 @@ from game import (
 )
 from game.actions import Choose, Use
 from game.dividend_kinds import PAY_OUT, WITHHOLD
+from game.end_causes import BANK_BROKE, BANKRUPTCY
 from game.events import (
     AuctionWon,
     BankBroke,
@@ -153,7 +154,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         abilities=(powers.BONUS, powers.LIMIT),
         consent="no_consent" not in settings,
         # 18VA 5: with the set in which the bank broke, but at once when only one player is left
-        ends={"bank": SET, "bankruptcy": NOW},
+        ends={BANK_BROKE: SET, BANKRUPTCY: NOW},
         worth=ending.cash_shares_privates,
         reactions={
             AuctionWon: (par_with_private,),

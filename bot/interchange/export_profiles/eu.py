@@ -10,11 +10,11 @@ from bot.interchange.export_profiles import eu_stations, left_circles
 from bot.interchange.export_profiles.eu_tiles import choose_copy
 from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.ledgers import IPO, POOL
 from bot.interchange.site.site_turn import Turn, Waiting
 from bot.interchange.site.wait_conditions import may_buy_train, may_lay, never_waits_for
 from game import shares, trains
 from game.actions import Choose, LayTile, Par, Pass, PlaceToken, SellShares
+from game.places import IPO, POOL
 from game.routing import company_reach
 from game.state import Run
 from game.step_keys import StepKey

@@ -24,9 +24,10 @@ from bot.interchange.export_profiles.india_stations import check_guests, check_r
 from bot.interchange.export_profiles.india_takeovers import note_station_taken_over
 from bot.interchange.import_profiles.india_passes import is_asked_in_vain
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.ledgers import POOL, kind_of
+from bot.interchange.site.ledgers import kind_of
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, RunTrains, SellShares, Use
 from game.events import RoundBegan, RoundEnded, TurnBegan
+from game.places import BANK, POOL
 from game.play import Game
 from game.round_names import is_stock_round
 from game.rules import Illegal
@@ -137,7 +138,7 @@ def encode_last_interest(_state: ExportState, g: Game, _event: Any) -> Iterable[
     """
     turns = any(isinstance(e, TurnBegan) and e.who in g.state.companies for e in g.events)
     since_stock = any(isinstance(e, RoundEnded) and is_stock_round(e.name) for e in g.events)
-    if since_stock and not turns and g.state.cash["bank"] <= 0:
+    if since_stock and not turns and g.state.cash[BANK] <= 0:
         raise Unwritable(
             "18xx.games looks at the broken bank a round too late, since no company has a turn before the end"
         )

@@ -8,9 +8,9 @@ from bot.interchange.encode_action import choose_bundle
 from bot.interchange.entries import entry_by_company, entry_by_player
 from bot.interchange.import_profiles.india_names import GIPR, their_name
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.ledgers import BANK, IPO, POOL
 from game import cards, market, shares
 from game.marks import OPEN, ROWS
+from game.places import ASIDE, BANK, GONE, IPO, POOL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -105,7 +105,7 @@ def _check_managed_float(state: ExportState, taken: Sequence[str], company: str)
 def _count_in_play(g: Game, company: str) -> int:
     """Shares of a company that players, companies and the market hold, bonds left out."""
     places = (*g.state.order, *g.state.companies, POOL)
-    bonds = sum(g.state.place[f"{GIPR}.{n}"] not in ("aside", "gone") for n in range(10, 20)) if company == GIPR else 0
+    bonds = sum(g.state.place[f"{GIPR}.{n}"] not in (ASIDE, GONE) for n in range(10, 20)) if company == GIPR else 0
     return sum(shares.held(g, place, company) for place in places) - bonds
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.import_state import ImportProfile
 from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetProfile
-from bot.interchange.site.ledgers import POOL, kind_of
+from bot.interchange.site.ledgers import kind_of
 from bot.interchange.site.records import Damaged
 from game import actions as ours
 from game.events import PhaseBegan, Rusted, SharesSold, TrainDiscarded, TurnBegan, TurnEnded
+from game.places import POOL, TREASURY
 
 if TYPE_CHECKING:
     from bot.interchange.import_state import ImportState
@@ -106,12 +107,12 @@ PROFILE = ImportProfile(
         "extra_four_train": "extra_four",
     },
     rounds={"Auction": "ISR 1"},
-    unsold={"ipo": "treasury", "treasury": "treasury"},
+    unsold={"ipo": TREASURY, "treasury": TREASURY},
     decoders={theirs.BuyShares: _decode_share_purchase},
     second_decoders={theirs.RunRoutes: _decode_pullman_stop},
     list_passes_owed=list_passes_owed,
     assets=AssetProfile(
-        fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": "pool" for n in range(5)},
+        fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": POOL for n in range(5)},
         settle=settle_pullmans,
     ),
     pooled=("P",),

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from bot.interchange.import_profiles.india_names import GIPR, our_name
 from bot.interchange.site import records as theirs
-from bot.interchange.site.ledgers import POOL, find_same_kind
+from bot.interchange.site.ledgers import find_same_kind
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.route_mapping import hexside
 from game import actions as ours
+from game.places import POOL
 from game.step_keys import StepKey
 
 if TYPE_CHECKING:

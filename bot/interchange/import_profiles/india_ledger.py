@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.interchange.import_profiles.india_names import GIPR, their_name
 from bot.interchange.site import records as theirs
-from bot.interchange.site.ledgers import BANK, GONE, IPO, POOL
 from game.events import CardMoved, Floated
+from game.places import BANK, GONE, IPO, POOL
 
 if TYPE_CHECKING:
     from bot.interchange.site.asset_ledger import AssetLedger

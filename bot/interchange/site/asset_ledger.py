@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange.site import records as theirs
-from bot.interchange.site.ledgers import IPO, POOL, CertificateLedger, TileLedger, TrainLedger, count_from_one
+from bot.interchange.site.ledgers import CertificateLedger, TileLedger, TrainLedger, count_from_one
 from bot.interchange.site.records import Damaged
 from game.events import CardMoved, CompanyClosed, PresidentChanged, TrainBought, TrainDiscarded
-from game.places import TREASURY
+from game.places import ASIDE, IPO, POOL, TREASURY
 
 if TYPE_CHECKING:
     from bot.interchange.site.records import Record
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
-UNSOLD = (IPO, TREASURY, "aside")  # aside: certificates that a company of five shares does not have
+UNSOLD = (IPO, TREASURY, ASIDE)  # aside: certificates that a company of five shares does not have
 
 
 class Move(NamedTuple):

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.interchange.site.records import Damaged
+from game.places import DEPOT, IPO, POOL
 from game.title_data import TitleData
-
-IPO, POOL, DEPOT, BANK, GONE = "ipo", "pool", "depot", "bank", "gone"
 
 
 class CertificateLedger:

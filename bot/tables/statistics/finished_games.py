@@ -13,14 +13,15 @@ from bot.model.models import GameRow, Person
 from bot.model.quiet_hours import count_waking_minutes
 from bot.model.results import Move
 from bot.tables.service import Tables
-from bot.tables.statistics.records import NATURAL, GameResult, Reply, Result
+from bot.tables.statistics.records import GameResult, Reply, Result
 from bot.tables.story import game_summary
 from bot.tables.story.game_summary import Standing
 from game.actions import Pass
+from game.end_causes import END_CAUSES
 from game.events import Passed
 
 BY_HAND = frozenset({Via.PANEL, Via.COMMAND})
-KNOWN_ENDS = frozenset({*NATURAL, Ending.AGREED, Ending.ABANDONED, "manual"})
+KNOWN_ENDS = frozenset({*END_CAUSES, Ending.AGREED, Ending.ABANDONED, "manual"})
 MAX_GAMES = 100  # games that statistics are read off: the newest
 MAX_KEPT_REPLIES = 60_000  # in memory, in all games together: some 10 MB
 

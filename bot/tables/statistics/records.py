@@ -13,7 +13,8 @@ from datetime import datetime
 from itertools import combinations
 from statistics import mean, median
 
-NATURAL = frozenset({"bank", "price", "bankruptcy", "standstill"})  # ends of the rules' own; only these are rated
+from game.end_causes import END_CAUSES
+
 START = 1500.0  # rating of who has not played yet
 STEP = 32.0  # points that a game of two moves at most
 SPREAD = 400.0  # points of difference at which ten of eleven are expected to be won
@@ -150,7 +151,7 @@ def rate_games(games: Iterable[GameResult]) -> list[RatingPoint]:
     points = []
     for game in sorted(games, key=lambda g: (g.finished, g.table)):
         users = {r.user for r in game.results}
-        if game.why not in NATURAL or len(users) < 2 or len(users) < len(game.results):
+        if game.why not in END_CAUSES or len(users) < 2 or len(users) < len(game.results):
             continue
         before = {user: ratings.get(user, START) for user in users}
         ratings |= before
