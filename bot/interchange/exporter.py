@@ -65,6 +65,8 @@ def write_in_order(source: Source, *, partial: bool = False) -> tuple[ExportedFi
     """The file of a game with its late actions where the site still waits for them, as far as that is possible, and its exporter;
     raises Unwritable.
     """
+    if source.title not in EXPORT_PROFILES:
+        raise Unwritable(f"I cannot write games of {source.title} for 18xx.games yet")
     exporter = Exporter(source)
     result = exporter.write_all(partial=partial)
     unmovable: set[int] = set()  # late actions that are not possible where the site still waits

@@ -11,6 +11,7 @@ import pytest
 
 from bot.files.transcripts import convert_recorded_game
 from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.export_state import Source
 from bot.interchange.exporter import Exporter, write_game, write_in_order
 from bot.interchange.importer import Importer
 from bot.interchange.site import records
@@ -33,6 +34,12 @@ RECORDED = [
 ]
 RANDOM = 1  # game of each title; test_random_files has others, which go both ways
 MORE = 79  # others, in the long tests
+
+
+def test_a_title_without_a_profile_is_told_in_a_sentence():
+    """One that is added works without: asking for its file was a fault."""
+    with pytest.raises(Unwritable, match="cannot write games of Toy for"):
+        write_game(Source("Toy", (), ("ann", "bob"), "7", seated=True, actions=()))
 
 
 def moves_told(data):
