@@ -42,6 +42,8 @@ def title(folder):
 
 @pytest.fixture
 def facts(shared, folder):
+    if folder not in NAMES:
+        pytest.skip("the reference material has no facts of this title")
     return json.loads((shared / "facts" / f"{NAMES[folder]}.json").read_text())
 
 

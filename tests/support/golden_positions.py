@@ -34,7 +34,8 @@ def _read(golden: Golden) -> Transcript:
 
 def golden_position(name: str, number: int) -> Game:
     """The position of that golden game after so many actions, or at its end; played on from one before it that was kept."""
-    golden = next(g for g in GAMES if g.name == name)
+    golden = next((g for g in GAMES if g.name == name), None)
+    assert golden, f"no golden game is called {name}: tests/golden.py lists them"
     transcript, kept = _read(golden), _kept.setdefault(name, {})
     number = min(number, len(transcript.entries))
     done = _find_last(name, number)

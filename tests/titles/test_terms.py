@@ -80,7 +80,7 @@ HEADS = {  # heads of columns, as the program names them
 def test_words_that_the_bot_uses_are_known(title: str) -> None:
     """“I do not know Civil War” was said by the bot that had just told of it."""
     rules = TITLES[title].rules((), TITLES[title].file.players[0])
-    unknown = [word for word in SAID[title] if not explain_word(word, rules)[1]]
+    unknown = [word for word in SAID.get(title, ()) if not explain_word(word, rules)[1]]
     assert unknown == []
 
 

@@ -139,7 +139,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             BankBroke: (ending.bank_broke,),
         },
         marks=MARKS,
-        paragraphs=PARAGRAPHS | track.PARAGRAPHS | routes.PARAGRAPHS,
+        paragraphs=PARAGRAPHS,
         actions=(mergers.Exchange, treasury.Redeem),
         steps=(
             minors.MinorSale,

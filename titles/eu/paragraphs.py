@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-PARAGRAPHS: dict[str, str] = {
+PARAGRAPHS = {
+    # stock rounds and trains
     "affordable": "18EU 4.1.2",
     "par": "18EU 4.1.3",
     "start": "18EU 4.3",
@@ -24,4 +25,38 @@ PARAGRAPHS: dict[str, str] = {
     "not_after_a_sale": "18EU 4.5.2",
     "prices": "18EU 4.5.2",
     "go_bankrupt": "18EU 4.5.1",
+    # track and stations
+    "within_allowance": "18EU 4.4.1",
+    "buildable": "18EU 4.6",
+    "colour_open": "18EU 4.4.1",
+    "tile_left": "18EU 4.4.1",
+    "one_step": "18EU 4.4.1",
+    "cities_stay": "18EU 4.4.1",
+    "towns_stay": "18EU 4.4.1",
+    "terrain_affordable": "18EU 4.6",
+    "made_for": "18EU 4.6",
+    "track_stays": "18EU 4.4.1",
+    "on_the_map": "18EU 4.4.1",
+    # New track extends a route of any length from a station; that it earns anything is asked nowhere.
+    "touches": "18EU 4.6",
+    "open_circles": "18EU 4.3",
+    "station": "18EU 4.4.2",
+    "on_charter": "18EU 4.4.2",
+    "circle_free": "18EU 4.4.2",
+    "connected": "18EU 4.4.2",
+    "one_in_hex": "18EU 4.4.2",
+    "station_affordable": "18EU 4.4.2",
+    # runs
+    "own_train": "18EU 4.4.3",
+    "enough_stops": "18EU 4.4.3",
+    "joined": "18EU 4.4.3",
+    "track_once": "18EU 4.4.3",
+    "not_reversed": "18EU 4.4.3",
+    "not_through_closed": "18EU 4.4.3",
+    "own_station": "18EU 4.4.3",
+    "no_stop_twice": "18EU 4.4.3",
+    "only_at_ends": "18EU 4.4.3",
+    "within_length": "18EU 4.4.3",
+    "trains_apart": "18EU 4.4.3",
+    "best_demanded": "18EU 4.4.3",
 }

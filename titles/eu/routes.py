@@ -28,21 +28,6 @@ if TYPE_CHECKING:
 PARTED = ("P", "B-V")  # labels of the hexes with more than one city
 HAMBURG = "G2.a"  # an off-map place that trains run through
 
-PARAGRAPHS = {
-    "own_train": "18EU 4.4.3",
-    "enough_stops": "18EU 4.4.3",
-    "joined": "18EU 4.4.3",
-    "track_once": "18EU 4.4.3",
-    "not_reversed": "18EU 4.4.3",
-    "not_through_closed": "18EU 4.4.3",
-    "own_station": "18EU 4.4.3",
-    "no_stop_twice": "18EU 4.4.3",
-    "only_at_ends": "18EU 4.4.3",
-    "within_length": "18EU 4.4.3",
-    "trains_apart": "18EU 4.4.3",
-    "best_demanded": "18EU 4.4.3",
-}
-
 
 def profile(g: Game, company: str, train: str) -> TrainProfile | None:
     """18EU 4.4.3, 4.4.9: cities and off-map places count, towns and ports do not; a Pullman has no route of its own."""

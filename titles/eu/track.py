@@ -19,29 +19,6 @@ if TYPE_CHECKING:
     from game.tile_lays import Built, Lay
     from game.title_data import TitleData
 
-PARAGRAPHS = {
-    "within_allowance": "18EU 4.4.1",
-    "buildable": "18EU 4.6",
-    "colour_open": "18EU 4.4.1",
-    "tile_left": "18EU 4.4.1",
-    "one_step": "18EU 4.4.1",
-    "cities_stay": "18EU 4.4.1",
-    "towns_stay": "18EU 4.4.1",
-    "terrain_affordable": "18EU 4.6",
-    "made_for": "18EU 4.6",
-    "track_stays": "18EU 4.4.1",
-    "on_the_map": "18EU 4.4.1",
-    # New track extends a route of any length from a station; that it earns anything is asked nowhere.
-    "touches": "18EU 4.6",
-    "open_circles": "18EU 4.3",
-    "station": "18EU 4.4.2",
-    "on_charter": "18EU 4.4.2",
-    "circle_free": "18EU 4.4.2",
-    "connected": "18EU 4.4.2",
-    "one_in_hex": "18EU 4.4.2",
-    "station_affordable": "18EU 4.4.2",
-}
-
 
 def permits(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18EU 4.4.1: a minor lays one yellow tile, two in its first operation, and upgrades nothing; a corporation lays one tile."""

@@ -119,7 +119,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             PriceMoved: (ending.end_cell,),
             BankBroke: (ending.bank_broke,),
         },
-        paragraphs=PARAGRAPHS | track.PARAGRAPHS | routes.PARAGRAPHS,
+        paragraphs=PARAGRAPHS,
         signs=track.signs(data),
         words={**track.WORDS, **TERMS},
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-PARAGRAPHS: dict[str, str] = {
+PARAGRAPHS = {
+    # stock rounds and trains
     "lowest_bid": "18GA 3.1(b)",
     "no_sale_in_first_round": "18GA 3.2(a)(1)",
     "over_limit": "18GA 3.3(b)",
@@ -35,4 +36,42 @@ PARAGRAPHS: dict[str, str] = {
     "prices": "18GA 4.2.5(d)",
     "came_with_a_private": "18GA Table III",
     "go_bankrupt": "18GA 4.2.5.1",
+    # track and stations
+    "within_allowance": "18GA 4.2(b)",
+    "within_power": "18GA Table III",
+    "buildable": "18GA 4.2.1(c)",
+    "colour_open": "18GA 4.2.1(a)",
+    "tile_left": "18GA 4.2.1(b)",
+    "one_step": "18GA 4.2.1(c)",
+    "cities_stay": "18GA 4.2.1(d)",
+    "towns_stay": "18GA 4.2.1(e)",
+    "terrain_affordable": "18GA 4.2.1(f)",
+    "made_for": "18GA 4.2.1(g)",
+    "track_stays": "18GA 4.2.1(h)",
+    "on_the_map": "18GA 4.2.1(i)",
+    # The connection may begin at any point of the new track: no train need be able to run over it.
+    "touches": "18GA 4.2.1(j)",
+    "home_slots": "18GA 4.2(a)",
+    "join_city": "18GA 4.2.1(h)",
+    "station": "18GA 4.2.2",
+    "permitted": "18GA Table III",
+    "private_stations": "18GA Table III",
+    "on_charter": "18GA 4.2.2",
+    "circle_free": "18GA 4.2.2",
+    "connected": "18GA 4.2.2(a)",
+    "one_in_hex": "18GA 4.2.2(b)",
+    "home_kept": "18GA 4.2.2(c)",
+    "station_affordable": "18GA 4.2.2",
+    # runs
+    "own_train": "18GA 4.2.3",
+    "enough_stops": "18GA 4.2.3(a)",
+    "joined": "18GA 4.2.3(a)",
+    "track_once": "18GA 4.2.3(b)",
+    "not_reversed": "18GA 4.2.3(c)",
+    "not_through_closed": "18GA 4.2.3(e)",
+    "own_station": "18GA 4.2.3(f)",
+    "no_stop_twice": "18GA 4.2.3(g)",
+    "only_at_ends": "18GA 4.2.3(h)",
+    "within_length": "18GA 4.2.3(i)",
+    "trains_apart": "18GA 4.2.3(j)",
 }

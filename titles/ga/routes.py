@@ -23,17 +23,3 @@ def opened(g: Game, company: Company) -> tuple[str, ...]:
 
 
 ROUTES = RouteRules(profile=train_profiles.towns_free, opened=opened)
-
-PARAGRAPHS: dict[str, str] = {
-    "own_train": "18GA 4.2.3",
-    "enough_stops": "18GA 4.2.3(a)",
-    "joined": "18GA 4.2.3(a)",
-    "track_once": "18GA 4.2.3(b)",
-    "not_reversed": "18GA 4.2.3(c)",
-    "not_through_closed": "18GA 4.2.3(e)",
-    "own_station": "18GA 4.2.3(f)",
-    "no_stop_twice": "18GA 4.2.3(g)",
-    "only_at_ends": "18GA 4.2.3(h)",
-    "within_length": "18GA 4.2.3(i)",
-    "trains_apart": "18GA 4.2.3(j)",
-}

@@ -1,4 +1,4 @@
-"""18GA: track and stations. What the shared checks (`game/tile_checks.py`, `station_checks.py`) stand for, and its own."""
+"""18GA: track and stations, with the hexes that its private companies close."""
 
 from __future__ import annotations
 
@@ -16,35 +16,6 @@ if TYPE_CHECKING:
     from game.state import CompanyState, Hex, State
     from game.tile_lays import Lay
     from game.title_data import TitleData
-
-# Where the rulebook says what a shared function does.
-PARAGRAPHS = {
-    "within_allowance": "18GA 4.2(b)",
-    "within_power": "18GA Table III",
-    "buildable": "18GA 4.2.1(c)",
-    "colour_open": "18GA 4.2.1(a)",
-    "tile_left": "18GA 4.2.1(b)",
-    "one_step": "18GA 4.2.1(c)",
-    "cities_stay": "18GA 4.2.1(d)",
-    "towns_stay": "18GA 4.2.1(e)",
-    "terrain_affordable": "18GA 4.2.1(f)",
-    "made_for": "18GA 4.2.1(g)",
-    "track_stays": "18GA 4.2.1(h)",
-    "on_the_map": "18GA 4.2.1(i)",
-    # The connection may begin at any point of the new track: no train need be able to run over it.
-    "touches": "18GA 4.2.1(j)",
-    "home_slots": "18GA 4.2(a)",
-    "join_city": "18GA 4.2.1(h)",
-    "station": "18GA 4.2.2",
-    "permitted": "18GA Table III",
-    "private_stations": "18GA Table III",
-    "on_charter": "18GA 4.2.2",
-    "circle_free": "18GA 4.2.2",
-    "connected": "18GA 4.2.2(a)",
-    "one_in_hex": "18GA 4.2.2(b)",
-    "home_kept": "18GA 4.2.2(c)",
-    "station_affordable": "18GA 4.2.2",
-}
 
 
 def yellows_of_turn(company: CompanyState, rules: Rules) -> int:
