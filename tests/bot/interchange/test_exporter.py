@@ -25,7 +25,6 @@ from game.load import load
 from game.play import Game
 from tests.conftest import shared_folder
 from tests.support.preset_games import StuckError, begun, plays
-from titles import TITLES
 
 RECORDED = [
     path
@@ -217,13 +216,13 @@ def leads_to_the_same_state_again(title, first):
 
 
 @pytest.mark.parametrize("number", range(RANDOM))
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", EXPORT_PROFILES)
 def test_a_random_game_leads_to_the_same_state_again(title, number):
     leads_to_the_same_state_again(title, number)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(RANDOM, RANDOM + MORE))
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", EXPORT_PROFILES)
 def test_many_random_games_lead_to_the_same_state_again(title, number):
     leads_to_the_same_state_again(title, number)

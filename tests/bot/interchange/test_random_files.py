@@ -9,6 +9,7 @@ import pytest
 
 from bot.files.transcripts import convert_recorded_game
 from bot.interchange.comparison import compare_positions, describe_result_difference
+from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.exporter import write_game
 from bot.interchange.importer import Importer
 from bot.interchange.site.decoding import decode
@@ -16,14 +17,13 @@ from bot.interchange.site.ledgers import TileLedger
 from bot.interchange.trace import Trace
 from tests.bot.interchange.test_exporter import moves_told, without_numbers
 from tests.conftest import shared_folder
-from titles import TITLES
 
 ALWAYS = 2  # of each title's games in every run; the others are long tests
 NUMBERS_SAY_NOTHING = ("18EU", "18India")  # titles whose alike cards have numbers by which nothing is decided
 FOLDER = shared_folder() / "recorded" / "random"
 FILES = [
     pytest.param(path, id=path.stem, marks=() if number < ALWAYS else pytest.mark.long)
-    for title in TITLES
+    for title in EXPORT_PROFILES
     for number, path in enumerate(sorted((FOLDER / title).glob("*.json")))
 ]
 

@@ -9,6 +9,8 @@ import random
 import pytest
 
 from bot.interchange.comparison import DIFFERENT, SAME, UNREADABLE, main
+from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.importer import read_game
 from bot.interchange.metadata import seat_names
 from bot.interchange.site.records import Damaged
@@ -289,7 +291,11 @@ def test_scratched_files(shared):
         survives(bytes(damaged))
 
 
-@pytest.mark.parametrize("title", TITLES)
+def test_titles_whose_games_were_recorded_are_read_and_written():
+    assert {*TITLES_DONE} <= {*EXPORT_PROFILES} == {profile.title for profile in IMPORT_PROFILES.values()}
+
+
+@pytest.mark.parametrize("title", TITLES_DONE)
 def test_damaged_files_of_every_title(shared, title):
     """A whole game or one sentence. `python -m tests.fuzz 2000` tries more of them."""
     faults = {number: wrong(damaged(title, number)) for number in range(60)}
