@@ -25,7 +25,7 @@ _ID = re.compile(r"([A-Z]{1,2})(\d{1,2})")
 
 
 def coordinates(hex_id: str, layout: Layout) -> tuple[int, int]:
-    """Doubled (x, y) of a hex. Pointy maps letter their rows, flat maps their columns.
+    """Doubled (x, y) of a hex; ValueError if that is none. Pointy maps letter their rows, flat maps their columns.
 
     >>> coordinates("D10", "pointy")
     (9, 3)

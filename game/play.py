@@ -52,7 +52,10 @@ class Game:
 
     @classmethod
     def new(cls, rules: Rules, players: Sequence[Player], seed: str, *, seated: bool = False) -> Game:
-        """Set up a game. Seats are drawn from the seed unless `seated` says that the order given is the order of play."""
+        """Set up a game. Seats are drawn from the seed unless `seated` says that the order given is the order of play.
+
+        Raises ValueError where the title is not played by so many.
+        """
         low, high = rules.data.file.players
         if not low <= len(players) <= high:
             raise ValueError(f"{rules.name} is played by {low} to {high}, not by {len(players)}")
@@ -247,7 +250,7 @@ class Game:
         self._ends.clear()
 
     def settle(self) -> None:
-        """Let steps follow each other until somebody must decide."""
+        """Let steps follow each other until somebody must decide; RuntimeError where that never happens."""
         for _ in range(LIMIT):
             self._memo.clear()
             if self.state.over or not self.state.agenda:
@@ -335,7 +338,7 @@ class Game:
         self.state.agenda = [s for s in self.state.agenda if getattr(s, "company", "") != company]
 
     def undo(self) -> None:
-        """Take the last play back."""
+        """Take the last play back; raises Illegal where there is none."""
         if not self.past:
             raise Illegal(Refusal("There is nothing to take back"))
         self.future.append(self._bytes)
@@ -343,7 +346,7 @@ class Game:
         self.events = []
 
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Play again what was taken back; raises Illegal where nothing was."""
         if not self.future:
             raise Illegal(Refusal("There is nothing to redo"))
         self.past.append(self._bytes)

@@ -68,7 +68,10 @@ def _encode_share_purchase(state: ExportState, action: ours.BuyShare) -> Entry:
 
 
 def choose_certificate(state: ExportState, company: str, source: str) -> str:
-    """The certificate that the site sells next from a place: of the size that ours sells, and longest in that place."""
+    """The certificate that the site sells next from a place: of the size that ours sells, and longest in that place.
+
+    Raises Unwritable where there is none.
+    """
     place = source if source == POOL else IPO
     held = _order_to_take(state, place, company)
     size = next(

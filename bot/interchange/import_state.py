@@ -227,7 +227,7 @@ class ImportState:
         return [t for t in self.game.rules.data.train_cards if place[t] == company]
 
     def find_city(self, name: str) -> tuple[str, str]:
-        """Hex and stop of "57-0-1": the second city of the tile 57-0, or of a hex as printed."""
+        """Hex and stop of "57-0-1": the second city of the tile 57-0, or of a hex as printed; raises Damaged for none."""
         head, _, index = name.rpartition("-")
         hex_id = self.copies.hex_of(head) or head.rpartition("-")[0] or head
         if hex_id not in self.game.rules.data.hexes or not index.isdecimal():

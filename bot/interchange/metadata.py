@@ -73,7 +73,7 @@ def make_rules(profile: ImportProfile, options: Sequence[str], players: int) -> 
 
 
 def list_seats(saved: Saved) -> list[theirs.Seat]:
-    """The players in order of seats."""
+    """The players in order of seats; raises Damaged where two have one number."""
     seats = list(saved.players)
     if len({s.key for s in seats}) != len(seats):
         raise Damaged("Two players have the same number.")

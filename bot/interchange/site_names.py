@@ -51,7 +51,7 @@ class SiteNames:
         raise Unwritable(f"All {name}-trains are sold")
 
     def tile_id(self, tile: str, hex_id: str) -> str:
-        """The copy that is laid next."""
+        """The copy that is laid next; raises Unwritable where all lie on the map."""
         copy = self.books.copies.next_copy(tile, self.game.rules.data.map.tiles.get(tile, 0))
         if not copy:
             raise Unwritable(f"All tiles {tile} lie on the map, and {hex_id} needs one")

@@ -55,7 +55,10 @@ async def start_transfer(
 
 
 async def assign_player(store: Store, number: int, by: int, player: str, user: int, called: str) -> Transfer:
-    """Say who plays whom, which is for the host: a player of the file is that user from now on, who must agree."""
+    """Say who plays whom, which is for the host: a player of the file is that user from now on, who must agree.
+
+    Raises NotPossible where that person plays another, or the transfer is over.
+    """
 
     def put_in_seat(transfer: Transfer) -> Transfer:
         """The transfer with that person in the seat; raises NotPossible where they have another."""
@@ -103,7 +106,7 @@ async def withdraw_transfer(store: Store, number: int, by: int) -> Transfer:
 
 
 async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) -> Transfer:
-    """Take in the word of a player who is named. Nobody else is heard."""
+    """Take in the word of a player who is named; raises NotPossible for others, and before the host has asked."""
 
     def with_answer(transfer: Transfer) -> Transfer:
         """The transfer with the answer; raises NotPossible for somebody who is not named, or before the host has asked."""

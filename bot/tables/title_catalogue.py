@@ -80,7 +80,7 @@ class Catalogue:
             raise NotPossible(_spell_out_options(str(error), known.file)) from error
 
     def check_seats(self, title: str, low: int, high: int) -> tuple[int, int]:
-        """Fewest and most seats of a table; 0: as the title says."""
+        """Fewest and most seats of a table; 0: as the title says. Raises NotPossible for what the title does not allow."""
         fewest, most = self.title(title).file.players
         low, high = low or fewest, high or most
         if not fewest <= low <= high <= most:

@@ -75,6 +75,7 @@ def pay_for_tokens(g: Game, event: SharesBought) -> None:
 
 
 def pay_charter(g: Game, company: str) -> None:
+    """18EU 4.3: what its four further tokens cost a corporation."""
     money.pay(g, company, places.BANK, g.rules.data.file.numbers["charter"], "station")
 
 
@@ -103,6 +104,7 @@ class FirstMinor(Step):
         self.merge(g, self.homes(g)[action.city])
 
     def merge(self, g: Game, minor: str) -> None:
+        """18EU 4.3: the minor becomes a share of its owner's, its token the corporation's first."""
         by, slot = g.president(self.company), mergers.token_of(g, minor)
         card, place = mergers.share_for(g, self.company)
         g.emit(mergers.exchanged(g, by, minor, self.company, place))

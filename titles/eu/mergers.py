@@ -146,6 +146,7 @@ def exchanges(g: Game, player: str) -> Iterator[Choice]:
 
 
 def use(g: Game, player: str, action: Exchange) -> None:
+    """18EU 4.1.2: the exchange in place of a purchase."""
     exchange(g, player, action.minor, action.company)
 
 

@@ -33,6 +33,7 @@ class PutUp(Event, frozen=True):
 
 
 def is_minor(g: Game, company: str) -> bool:
+    """Whether a company is a minor."""
     return g.rules.data.companies[company].kind == MINOR
 
 
@@ -97,6 +98,7 @@ class MinorSale(Step):
                 yield choice(Pass(by=by))
 
     def unsold(self, g: Game) -> list[str]:
+        """The minors that nobody has bought."""
         return [c.rpartition(".")[0] for c in cards.at(g, places.BANK) if c in g.rules.data.certificates]
 
     @staticmethod

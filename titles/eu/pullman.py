@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 def is_pullman(g: Game, card: str) -> bool:
+    """Whether a card is a Pullman car."""
     return "pullman" in trains.type_of(g, card).kinds
 
 
@@ -80,6 +81,7 @@ class OfferPullman(Step):
 
 
 def over_limit(g: Game, company: str) -> bool:
+    """18EU 4.4.6: whether a company has more trains than it may."""
     return trains.count_for_limit(g, company) > g.rules.trains.limit(g, company)
 
 

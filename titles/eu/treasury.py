@@ -75,6 +75,7 @@ class IssueOrRedeem(Step):
                 g.emit(Passed(self.company, self.key))
 
     def issue(self, g: Game, count: int) -> None:
+        """18EU 4.4.8: shares from the treasury go to the pool at the present price, then the marker moves."""
         dollars = market.price(g, self.company) * count
         for card in cards.certificates(g, places.TREASURY, self.company)[:count]:
             cards.move(g, card, places.POOL, "sold")
@@ -83,6 +84,7 @@ class IssueOrRedeem(Step):
         g.rules.market.sale(g, self.company, count, self.company)
 
     def redeem(self, g: Game, count: int) -> None:
+        """18EU 4.4.8: shares from the pool come to the treasury at the present price; the marker stays."""
         dollars = market.price(g, self.company) * count
         for card in cards.certificates(g, places.POOL, self.company)[:count]:
             cards.move(g, card, places.TREASURY, "bought")

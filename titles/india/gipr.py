@@ -75,6 +75,7 @@ class GiprHome(Step):
         return slot_by_city
 
     def why_not(self, g: Game, lay: Lay) -> Refusal | None:
+        """18 India 2.4.3: why that tile makes no home."""
         return legal_lays.refuse(g, lay, HOME_CHECKS)
 
     def normal(self, g: Game, action: Action) -> Action:

@@ -178,6 +178,7 @@ def listed(g: Game, action: Action) -> Action:
 
 
 def take(g: Game, player: Player, card: str) -> None:
+    """18 India 6.5: a drafted card comes into the hand, where everybody has seen it."""
     cards.move(g, card, f"hand:{player}", "drafted")
     OPEN.add(g.state, card)
     g.emit(Drafted(player, card))

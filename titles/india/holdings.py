@@ -28,6 +28,7 @@ def count_certificates(g: Game, company: Company) -> int:
 
 
 def free_holdings(g: Game, company: Company) -> int:
+    """18 India 8.4.6.7: certificates that the company may still take; below nought where it has too many."""
     return g.rules.data.file.numbers["holdings"] - count_certificates(g, company)
 
 
@@ -86,6 +87,7 @@ class BuyHolding(Step):
             yield choice(Pass(by=g.president(self.company)))
 
     def purchases(self, g: Game) -> Iterator[Choice]:
+        """18 India 8.4.6.2 to 8.4.6.5: what the company may buy: a bond, the top of a row, from the market, a bond's share."""
         by, cash = g.president(self.company), g.state.cash[self.company]
         yield from deals.bond(g, self.company, by)
         if free_holdings(g, self.company) <= 0:

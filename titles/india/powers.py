@@ -99,6 +99,7 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 
 def lay(g: Game, company: Company, action: LayTile) -> None:
+    """18 India 2.5: a tile by a private, after which a station in no city chooses its city."""
     permit = next(a for a in lays(g, company) if a.using == action.using)
     tile_lays.carry_out(g, tile_lays.propose(g, company, action.hex, action.tile, action.rotation, permit))
     privates.use(g, action.using, LAY)
@@ -138,6 +139,7 @@ def _may_lay_more(g: Game, company: Company) -> bool:
 
 
 def begin_help(g: Game, company: Company, action: Use) -> None:
+    """18 India 2.5: the rupees of terrain that are paid from now on until the turn ends."""
     amount = next(a.amount for a in g.rules.data.privates[action.private].abilities)
     TERRAIN_HELP.set(g.state, TerrainHelp(company, amount))
     privates.use(g, action.private, DISCOUNT)
@@ -173,11 +175,13 @@ def jewelry_hexes(g: Game) -> list[str]:
 
 
 def jewelry_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
+    """18 India 2.5: where the company may put the jewelry."""
     for private in usable(g, company, BONUS):
         yield choice(*(Use(private, h, by=g.president(company)) for h in jewelry_hexes(g)))
 
 
 def place_jewelry(g: Game, company: Company, action: Use) -> None:
+    """18 India 2.5: the good comes onto the map, and the company has its concession."""
     JEWELRY_HEX.set(g.state, action.target)
     CONCESSIONS[JEWELRY].set(g.state, company)
     g.emit(Claimed(company, JEWELRY))
@@ -196,6 +200,7 @@ def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 
 def close(g: Game, company: Company, action: ClosePrivate) -> None:
+    """18 India 8.2: the private leaves the game."""
     leave(g, action.private)
 
 
@@ -217,6 +222,7 @@ def why_no_sale(g: Game, company: Company, card: str) -> str:
 
 
 def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
+    """18 India 8.4.5.5: trains that the bank takes back while the company may buy trains, one of each face."""
     if key != StepKey.TRAINS:
         return
     sold: dict[str, str] = {}
@@ -235,6 +241,7 @@ def sell_train(g: Game, company: Company, action: SellTrain) -> None:
 
 
 def why_not_sell(g: Game, company: Company, action: object) -> Refusal | None:
+    """18 India 8.4.5.5: why the bank does not take a train back; None for other actions."""
     if not isinstance(action, SellTrain):
         return None
     if action.train not in trains.owned(g, company):

@@ -88,6 +88,7 @@ class Cities(NamedTuple):
 
 @memoized("tiles")
 def cities(g: Game) -> Cities:
+    """18 India 8.4.3.3: the cities on the board."""
     values = {s: stop.value(frozenset()) for s, stop in network.of(g).stops.items() if stop.kind == "city"}
     bonuses = variable_bonuses(g.rules.data)
     variable = {s: bonuses[hex_of(s)] for s in values if hex_of(s) in bonuses}

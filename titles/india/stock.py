@@ -95,6 +95,7 @@ class SellingTurn(Step):
             yield choice(Pass(by=self.player))
 
     def excess(self, g: Game) -> int:
+        """18 India 7.3: certificates above the limit; below nought where there is room."""
         return shares.count_for_limit(g, self.player) - g.rules.shares.limit(g)
 
     def apply(self, g: Game, action: Action) -> None:
@@ -145,6 +146,7 @@ class BuyingTurn(Step):
         return own and room > 0 and min(deals.printed(g, c) for c in unseen) <= g.state.cash[self.player]
 
     def purchases(self, g: Game) -> Iterator[Choice]:
+        """18 India 7.2: what may be bought: from hand, rows and market, a bond, or a bond's share."""
         room = g.rules.shares.limit(g) - shares.count_for_limit(g, self.player)
         yield from self.from_hand(g, room)
         if g.state.round != FIRST_STOCK_ROUND or g.rules.has("sr1_ipo_open"):
@@ -159,11 +161,16 @@ class BuyingTurn(Step):
             yield choice(ConvertBond(by=self.player))
 
     def row_open(self, g: Game, offer: BuyRow, room: int) -> bool:
+        """18 India 7.2.2: whether so many cards of the row are there, paid for and within the limit."""
         pile = rows.row(g, offer.row)[: offer.count]
         price = sum(deals.printed(g, card) for card in pile)
         return offer.count == len(pile) <= room and price <= g.state.cash[self.player]
 
     def from_hand(self, g: Game, room: int) -> Iterator[Choice]:
+        """18 India 7.2.1: shares of one company, with or without its director's certificate, or privates, as many as one likes.
+
+        `room`: certificates that may be added.
+        """
         cash = g.state.cash[self.player]
         purchases = []
         for company, state in g.state.companies.items():

@@ -23,6 +23,7 @@ def note_block(g: Game, event: SharesSold) -> None:
 
 
 def forget_blocks(g: Game, event: TurnBegan) -> None:
+    """Reaction: another turn begins, and with it the blocks that may be sold."""
     BLOCKS_SOLD.clear(g.state)
 
 

@@ -108,6 +108,7 @@ class OpenBidding(Step):
         self.player = seating.players_after(g, self.player)[0]
 
     def skip(self, g: Game) -> None:
+        """18VA 4.1: a pass, after which the next player is asked."""
         g.emit(Passed(self.player, self.key))
         self.passes += 1
         self.player = seating.players_after(g, self.player)[0]
@@ -128,6 +129,7 @@ class OpenBidding(Step):
             g.emit(PriceCut(lot, self.minimum(g, lot)))
 
     def sell(self, g: Game, lots: list[str]) -> None:
+        """18VA 4.1: each lot goes to its high bidder, whose bid is paid to the bank."""
         self.sold = True
         for lot in lots:
             ((buyer, amount),) = g.state.bids.pop(lot).items()

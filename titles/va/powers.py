@@ -94,6 +94,7 @@ def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
 
 
 def place_marker(g: Game, company: str, action: PlaceToken) -> None:
+    """18VA 4.2(3): the marker beside the circles, or in one, which is no station of the charter."""
     permit = next(p for p in markers(g, company) if p.using == action.using)
     slot = next(s for s in stations.slots(g, company, permit) if stations.city_of_slot(g, s) == action.city)
     stations.station(g, company, slot, 0, action.using, charter=False)
@@ -113,6 +114,7 @@ def limit_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
 
 
 def raise_limit(g: Game, company: str, action: Use) -> None:
+    """18VA 4.2(4): one more train for the rest of the game."""
     RAISED_LIMITS.add(g.state, company)
     g.emit(LimitRaised(company))
     privates.use(g, action.private, LIMIT)
@@ -143,6 +145,7 @@ def could_buy(g: Game, step: BuyTrains, cash: int) -> bool:
 
 
 def forget_late_yards(g: Game, _event: TurnBegan) -> None:
+    """Reaction: another turn begins."""
     LATE_YARDS.clear(g.state)
 
 

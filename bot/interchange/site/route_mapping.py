@@ -40,7 +40,7 @@ def find_leg(g: Game, hexes: Sequence[str]) -> Leg:
 
 
 def side_to(g: Game, a: str, b: str) -> int:
-    """The side of hex `a` that borders on hex `b`."""
+    """The side of hex `a` that borders on hex `b`; raises Damaged where no track leads there."""
     place = g.rules.data.hexes.get(a)
     if place is None or b not in place.sides or not b:
         raise Damaged(f"No track leads from {a[:10]} to {b[:10]}.")
@@ -67,7 +67,7 @@ def city_numbers(g: Game, numbers: Mapping[str, tuple[int, ...]], hex_id: str) -
 
 
 def stop_at(g: Game, hex_id: str, side: int) -> str:
-    """The stop "D4.b" that the track from a side leads to."""
+    """The stop "D4.b" that the track from a side leads to; raises Damaged where there is none."""
     for name, sides in face_on(g, hex_id).sides.items():
         if side in sides:
             return f"{hex_id}.{name}"
@@ -75,7 +75,7 @@ def stop_at(g: Game, hex_id: str, side: int) -> str:
 
 
 def chain_legs(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
-    """Legs put in order, end to end: the stops and the legs as they are travelled."""
+    """Legs put in order, end to end: the stops and the legs as they are travelled; raises Damaged for a circle."""
     ends = [stop for a, b, _ in legs for stop in (a, b)]
     at = next((stop for stop in ends if ends.count(stop) == 1), None)
     if at is None:

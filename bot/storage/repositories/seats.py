@@ -120,7 +120,10 @@ def _check_may_join(row: GameRow, user: int) -> None:
 
 
 async def leave_table(store: Store, game: int, user: int, name: Namer, interaction: int = 0) -> Left:
-    """Give a seat or a place in the line back. Next in the line takes the seat, the next seat takes over as host."""
+    """Give a seat or a place in the line back. Next in the line takes the seat, the next seat takes over as host.
+
+    Raises NotPossible where the user has neither.
+    """
     async with store.writing(game) as conn, answered_once(conn, interaction, store.clock.now(), game) as answer:
         if answer.repeated:
             return Left(await _require_row(conn, game), None)
@@ -179,7 +182,7 @@ async def change_host(store: Store, game: int, by: int, user: int) -> GameRow:
 
 
 async def change_open_table(store: Store, game: int, **fields: Any) -> GameRow:
-    """Change settings of an open table; more seats let the waiting list in, fewer than are taken are refused."""
+    """Change settings of an open table; more seats let the waiting list in. Raises NotPossible for fewer than are taken."""
     async with store.writing(game) as conn:
         row = await _require_open(conn, game)
         if fields.get("max_players", row.max_players) < len(row.seats):

@@ -96,7 +96,7 @@ def make_finishing_hook(agreed: Transfer) -> TransactionHook:
     """
 
     async def finish(conn: AsyncConnection, game: int) -> None:
-        """End the transfer, in the transaction in which its table begins."""
+        """End the transfer, in the transaction in which its table begins; raises NotPossible where it has ended."""
         now, t = await _load_transfer(conn, agreed.id), transfers.c
         if now.state not in OPEN:
             raise NotPossible("That game has been carried over already, or was withdrawn")
