@@ -7,7 +7,7 @@ table `[option.NAME.set]` in `title.toml` lies over the other tables while that 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -72,13 +72,8 @@ def _spread(table: Mapping[str, str]) -> dict[str, str]:
     return {item: key for key, items in table.items() for item in items.split()}
 
 
-def build_hexes(data: MapFile, currency: str) -> dict[str, HexData]:
-    """The hexes of a map with their neighbours. `currency`: stands in printed values where the file says `{currency}`."""
-    prints = dict.fromkeys(data.blank.split(), "white") | dict(data.hexes)
-    at = {h: geometry.coordinates(h, data.layout) for h in sorted(prints)}
-    beside = geometry.neighbours(at, data.layout)
-    parsed = {h: notation.parse(h, line) for h, line in prints.items()}
-    cost, worth = _spread(data.cost), _spread(data.worth)
+def _borders(data: MapFile, beside: Mapping[str, Sequence[str]]) -> dict[str, dict[int, str]]:
+    """By hex the kinds of its hexsides that are no ordinary ones, told from both sides. `beside`: the neighbours of each hex."""
     borders: dict[str, dict[int, str]] = {}
     for side, kind in _spread(data.borders).items():
         hex_id, edge = side.split("/")
@@ -86,7 +81,17 @@ def build_hexes(data: MapFile, currency: str) -> dict[str, HexData]:
         other = beside[hex_id][int(edge)]
         if other:
             borders.setdefault(other, {})[geometry.opposite(int(edge))] = kind
+    return borders
 
+
+def build_hexes(data: MapFile, currency: str) -> dict[str, HexData]:
+    """The hexes of a map with their neighbours. `currency`: stands in printed values where the file says `{currency}`."""
+    prints = dict.fromkeys(data.blank.split(), "white") | dict(data.hexes)
+    at = {h: geometry.coordinates(h, data.layout) for h in sorted(prints)}
+    beside = geometry.neighbours(at, data.layout)
+    parsed = {h: notation.parse(h, line) for h, line in prints.items()}
+    cost, worth = _spread(data.cost), _spread(data.worth)
+    borders = _borders(data, beside)
     closed = [c for c in notation.FIXED if c != "gray" or not data.gray_open]
 
     def open_side(hex_id: str, edge: int) -> str:
