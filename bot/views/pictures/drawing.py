@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -54,7 +55,9 @@ _processes: PictureProcesses | None = None  # None: threads draw
 _behind = Semaphore(BEHIND)  # posts that are being drawn
 _asked = 0  # pictures that are drawn now as somebody has asked for them
 _none_asked = Condition()  # held while that number changes
-_under_way: dict[tuple[str, bool], asyncio.Future[Files]] = {}  # by name, and whether it is for a post
+Place = tuple[str, bool]  # the name of what is drawn, and whether it is for a post
+_under_way: dict[Place, asyncio.Future[Files]] = {}
+_awaiting: Counter[Place] = Counter()  # how many wait for it
 _drawings = itertools.count(1)
 _kept: LRUCache[str, Files] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
@@ -239,7 +242,8 @@ async def draw_files(
 async def _draw_or_join(kind: str, name: str, make: Make, theme: Theme, rules: Rules | None) -> Files:
     """Draw in a worker thread, or wait for whoever draws that name already; nobody who asks for a view waits behind a post.
 
-    Raises Overtaken where it is not wanted any more by the time that a thread is free.
+    Raises Overtaken where it is not wanted any more by the time that a thread is free. What nobody waits for any more is not
+    begun; what is begun goes on, for others too, where whoever waits here is cancelled.
     """
     post, loop = _post.get(), asyncio.get_running_loop()
     wanted = None if post is None else post.wanted
@@ -248,21 +252,43 @@ async def _draw_or_join(kind: str, name: str, make: Make, theme: Theme, rules: R
         if drawing is not None and drawing.get_loop() is loop:
             metrics.CACHED_PICTURES.inc()
             try:
-                return await asyncio.shield(drawing)
-            except Overtaken:  # the post for which it was to be drawn is; this one may not be
-                if wanted is None or not wanted():
+                with _waiting_for(place):
+                    return await asyncio.shield(drawing)
+            except Overtaken:  # the post for which it was to be drawn is, or nobody waited for it; this one may not be
+                if wanted is not None and not wanted():
                     raise
     place = name, wanted is not None
-    drawing = loop.run_in_executor(_pool_behind if wanted else _pool, partial(_draw_files, make, theme, rules, wanted))
-    _under_way[place] = drawing
-    metrics.DRAWING.inc()
-    drawing.add_done_callback(partial(_keep_files, place, kind, perf_counter()))
-    return await asyncio.shield(drawing)  # others may wait for it too
+    draw = partial(_draw_files, make, theme, rules, partial(_is_wanted, place, wanted), behind=wanted is not None)
+    with _waiting_for(place):
+        drawing = loop.run_in_executor(_pool_behind if wanted else _pool, draw)
+        _under_way[place] = drawing
+        metrics.DRAWING.inc()
+        drawing.add_done_callback(partial(_keep_files, place, kind, perf_counter()))
+        return await asyncio.shield(drawing)
 
 
-def _draw_files(make: Make, theme: Theme, rules: Rules | None, wanted: Callable[[], bool] | None) -> Files:
-    """Draw the pictures and pack them as files; called in a worker thread. Raises Overtaken."""
-    if wanted is None:
+@contextmanager
+def _waiting_for(place: Place) -> Iterator[None]:
+    """Somebody waits for a picture in here."""
+    _awaiting[place] += 1
+    try:
+        yield
+    finally:
+        _awaiting[place] -= 1
+        if not _awaiting[place]:
+            del _awaiting[place]
+
+
+def _is_wanted(place: Place, wanted: Callable[[], bool] | None) -> bool:
+    """Whether somebody waits for a picture that has not been begun, and wants it; called in a worker thread."""
+    return _awaiting[place] > 0 and (wanted is None or wanted())
+
+
+def _draw_files(make: Make, theme: Theme, rules: Rules | None, wanted: Callable[[], bool], *, behind: bool) -> Files:
+    """Draw the pictures and pack them as files; called in a worker thread. `behind`: for a post. Raises Overtaken."""
+    if not behind:
+        if not wanted():
+            raise Overtaken
         with _drawing_asked():
             return _draw(make, theme, rules)
     with _behind:
@@ -331,7 +357,7 @@ def _make_processes(number: int, *, beforehand: bool) -> PictureProcesses:
     return processes
 
 
-def _keep_files(place: tuple[str, bool], kind: str, asked_at: float, drawing: asyncio.Future[Files]) -> None:
+def _keep_files(place: Place, kind: str, asked_at: float, drawing: asyncio.Future[Files]) -> None:
     """Keep what was drawn, and measure how long it took since it was asked for."""
     if _under_way.get(place) is drawing:
         del _under_way[place]
@@ -367,9 +393,7 @@ async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
 
 def take_late_words() -> str:
     """What to tell whoever waits for the answer of pictures that it leaves out, once; "" for none."""
-    noted = _late.get()
-    if not noted:
-        return ""
-    words = noted[-1]
+    noted = _late.get() or []
+    words = noted[-1] if noted else ""
     noted.clear()
     return words

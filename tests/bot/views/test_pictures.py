@@ -286,6 +286,36 @@ async def test_an_answer_says_once_what_it_leaves_out_as_it_takes_too_long(monke
     assert {(r.levelname, r.exc_info) for r in caplog.records} == {("WARNING", None)}
 
 
+async def test_what_everybody_has_given_up_is_not_drawn_and_is_where_somebody_asks_again():
+    """On a busy machine all threads drew pictures of answers that had gone out without them."""
+    played, view = table("18GA")
+    go_on, drawn = threading.Event(), list[str]()
+
+    def held() -> Image.Image:
+        go_on.wait()
+        return Image.new("RGB", (4, 4))
+
+    def ask(name: str, make: Callable[[], Image.Image]) -> asyncio.Future[Any]:
+        return asyncio.ensure_future(drawing.draw_cached(played, "given up", view, make, "", name))
+
+    def make(name: str) -> Image.Image:
+        drawn.append(name)
+        return Image.new("RGB", (6, 6))
+
+    first = [ask(f"held {n}", held) for n in range(drawing.ASKED)]
+    late = {name: [ask(name, partial(make, name)) for _ in range(2)] for name in ("kept", "dropped", "again")}
+    await asyncio.sleep(0.01)  # they stand in the queue
+    for given_up in (late["kept"][0], *late["dropped"], *late["again"]):
+        given_up.cancel()
+    await asyncio.sleep(0)
+    once_more = ask("again", partial(make, "again"))
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.gather(*first, late["kept"][1], once_more)
+    assert sorted(drawn) == ["again", "kept"]
+    assert not drawing._awaiting
+
+
 async def test_a_panel_beyond_those_that_wait_is_drawn_later_and_the_newest_first(monkeypatch):
     """Its text goes out at once; nothing is drawn for it once its table has gone on."""
     played, view = table("18GA")
