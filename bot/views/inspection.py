@@ -43,6 +43,7 @@ LEFT = "-# ×2/4: 2 of 4 are left · →: what the tile becomes"
 WHOLE = "whole"  # what the button carries that brings the whole map back
 NORMAL, LAST_RUNS = "normal", "last runs"  # how much is drawn on a map
 PLAIN = frozenset({"coordinates", "costs", "phone"})
+ROUND = 150  # moves that are looked through for what a round has built
 RECENT = 25  # moves in which the place is looked for where something happened
 MAX_DOUBLED_WIDTH = 860  # pixels of a large map before it is doubled: the fullest boards are files of less than 200 kB
 
@@ -116,6 +117,10 @@ async def show_map(
     the signs mean are a press away.
     """
     marks = await _mark_last_runs(look) if layers == LAST_RUNS else render.Marks()
+    built_in = ""
+    if layers == NORMAL and not closely and look.table.id:
+        marks, built_in = map_focus.round_marks([e for m in await _latest_moves(look) for e in m.events])
+    body = f"-# Outlined: built in {round_label(built_in)}." if built_in else ""
     if closely:
         events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
@@ -125,7 +130,7 @@ async def show_map(
         )
     drawn_layers = PLAIN if layers == "plain" else render.MAP_ALONE
     if large:
-        return await _show_large_map(look, marks, drawn_layers)
+        return replace(await _show_large_map(look, marks, drawn_layers), body=body)
     words = [known.word for known in render.map_parts(look.table.rules.data)]
     part = part if part in words else ""
     if part:
@@ -133,7 +138,7 @@ async def show_map(
         pictures = await images.draw_map_parts(look.table, look.view, marks, layers=of_map, word=part)
     else:
         pictures = (await images.draw_whole_map(look.table, look.view, marks, layers=drawn_layers, asked=look.asked),)
-    return Private(title=look.title, pictures=pictures, rows=_map_rows(look, words, part, layers))
+    return Private(title=look.title, body=body, pictures=pictures, rows=_map_rows(look, words, part, layers))
 
 
 def _map_rows(look: SeenTable, words: Sequence[str], shown: str, layers: str) -> tuple[Row, ...]:
@@ -355,6 +360,11 @@ async def moves_until(look: SeenTable) -> list[Move]:
     """The line that leads to that moment, from the deal on."""
     moves = await look.table.line_to(look.at) if look.at else await look.table.history()
     return [*moves[:-1], until_round_end(moves[-1], look.ended)] if look.closed else moves
+
+
+async def _latest_moves(look: SeenTable) -> Sequence[Move]:
+    """The last moves that led to that moment, enough for a round."""
+    return (await moves_until(look))[-ROUND:] if look.at else await look.table.history(limit=ROUND)
 
 
 async def show_hand(look: SeenTable) -> Private:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import render
@@ -11,7 +12,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from game.actions import LayTile, PlaceToken, RunTrains
 from game.choices import Choice
-from game.events import Event, TileLaid, TokenPlaced, TokenRemoved, TurnBegan
+from game.events import Event, RoundBegan, TileLaid, TokenPlaced, TokenRemoved, TurnBegan
 from game.names import company_name
 from game.rules import Rules
 from game.state import Hex, State
@@ -81,6 +82,19 @@ def turn_marks(view: View, choices: Sequence[Choice], events: Sequence[Event]) -
     # Without the numbers of an order: numbers are for what can be chosen.
     free = tuple(h for h in lay_hexes(choices) if h not in built.hexes)
     return replace(ran, hexes=built.hexes, slots=built.slots, removed=built.removed, buildable=free)
+
+
+def round_marks(events: Sequence[Event]) -> tuple[Marks, str]:
+    """What a map stresses that is asked for: what was built in this round, or else in the latest one that built anything, and its
+    name (`OR 3.1`); nothing and "" before that. `events`: the latest ones.
+    """
+    starts = [n for n, e in enumerate(events) if isinstance(e, RoundBegan)]
+    for start, end in reversed([*pairwise((*starts, len(events)))]):
+        built = render.marks_of(e for e in events[start:end] if isinstance(e, BUILT))
+        began = events[start]
+        if (built.hexes or built.slots) and isinstance(began, RoundBegan):
+            return Marks(hexes=built.hexes, slots=built.slots), began.name
+    return Marks(), ""
 
 
 def advised_marks(marks: Marks, events: Iterable[Event]) -> Marks:

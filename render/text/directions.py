@@ -21,10 +21,11 @@ MANY_STOPS = 3  # of one hex, whose tracks are hard to tell apart
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")  # of cities in a hex
 
 
-def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False) -> str:
+def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False, known: frozenset[int] = frozenset()) -> str:
     """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`; cities with one way out each: `to E3, C3 and D6`.
 
     `named`: with the places that lie there: `to C9 and D10 (Augusta)`. First comes what pictures write at that side.
+    `known`: the exits of the tile below, which one with one stop keeps: `also to F9 and G10`.
     """
     groups: dict[str, list[int]] = {}
     for t in face.tracks:
@@ -39,6 +40,8 @@ def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False) -> str
             groups[f"{t.a}-{t.b}"] = ends
     if not groups:
         return ""
+    if len(groups) == 1 and known and (more := sorted(face.exits - known)):
+        return "also to " + _and([_end(rules, hex_id, e, named=named) for e in more])
     different = dict.fromkeys(tuple(sorted(sides)) for sides in groups.values())  # past a stop and through it: once
     ways = [[_end(rules, hex_id, e, named=named) for e in sides] for sides in different]
     if len(ways) == 1:

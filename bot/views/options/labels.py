@@ -38,7 +38,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
 from render.data.names import a_train, holder, lot_name
-from render.data.run_paths import has_track
+from render.data.run_paths import face_of, has_track
 from render.text.directions import richest_way, toward
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
@@ -324,7 +324,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
             laid = rules.data.tiles[tile]
             face, turns = laid.faces[rotation], [laid.faces[r] for r in laid.rotations]
-            way = toward(rules, h, face, named=True)
+            way = toward(rules, h, face, named=True, known=face_of(view, rules, h).exits)
             if "tile" in given and len({richest_way(rules, h, f) for f in turns}) == len(turns):
                 way = richest_way(rules, h, face) or way
             number = "" if "tile" in given and way else f"tile {rules.data.tile_number(tile)}"

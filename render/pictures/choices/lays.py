@@ -103,7 +103,8 @@ def caption_of(view: View, rules: Rules, lay: LayTile, lays: Sequence[LayTile]) 
         return lay_words(view, rules, lay)
     face, number = rules.data.tiles[lay.tile].faces[lay.rotation], rules.data.tile_number(lay.tile)
     crowded = len(face.tile.stops) >= MANY_STOPS
-    way = names_alone(toward(rules, lay.hex, face, named=True)).replace(" and ", ", ")
+    way = toward(rules, lay.hex, face, named=True, known=face_of(view, rules, lay.hex).exits)
+    way = names_alone(way).replace(" and ", ", ")
     if len(lays) > MANY:
         way = way.removeprefix("to ")  # narrow captions
     if len(tiles) == 1:

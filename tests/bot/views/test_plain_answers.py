@@ -42,6 +42,7 @@ from tests.console_report import seated, walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
 from tests.support.discord_world import answer, commit_label, labels, menu, said, words, world
+from tests.support.golden_positions import golden_position
 from tests.support.toy_tables import NOON
 from tests.support.track_turns import COLUMBUS
 from titles import TITLES
@@ -222,6 +223,16 @@ def test_a_tile_names_the_hexes_and_places_it_leads_to():
     straight = toward(rules, "B15", rules.data.tiles["8"].faces[1], named=True)
     assert straight == "to B13 (Louisville) and A16 (Cincinnati)"
     assert toward(rules, "B15", rules.data.tiles["8"].faces[5], named=True) == "to B13 (Louisville) and C16 (Danville)"
+
+
+def test_an_upgrade_names_the_places_it_leads_to_anew():
+    """Four ways to turn Nashville's green tile named five places each, and four of them were the same."""
+    view, rules = golden_position("18GA-bank", 350).view(None), TITLES["18GA"].rules((), 3)
+    known = rules.data.face("E7", view.tiles["E7"]).exits
+    both = [f for f in rules.data.tiles["141"].faces if known < f.exits]
+    ways = [toward(rules, "E7", f, named=True, known=known) for f in both]
+    assert ways == ["also to E5", "also to E9"]
+    assert toward(rules, "E7", both[0], named=True, known=both[0].exits) == toward(rules, "E7", both[0], named=True)
 
 
 def test_the_share_of_one_press_is_of_the_own_company_first():
