@@ -16,7 +16,7 @@ from PIL import Image
 
 from game.actions import LayTile
 from game.events import PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
-from game.hexes import Layout
+from game.hexes import Layout, coordinates
 from game.load import all_tiles
 from game.play import Game
 from game.routing.company_reach import explore
@@ -322,6 +322,15 @@ def test_each_place_of_the_sea_borders_on_the_map(name):
     assert {*rim.values()} == ({False} if name == "18TN" else {False, True})
     assert not water.is_sea(data, (-40, 0)), "far away, too"
     assert water.is_sea(data, (60, 12 if data.layout == "flat" else 7)) == (name in ("18GA", "18VA"))
+
+
+@pytest.mark.parametrize(
+    ("name", "inland", "out"), [("18GA", "E13", "E15"), ("18VA", "I2", "J1"), ("18VA", "H17", "H19")]
+)
+def test_a_coast_runs_on_to_the_edge_of_the_picture(name, inland, out):
+    """A strip of sea lay along the edge beside land, as if the picture were torn there."""
+    data = TITLES[name].rules((), 4).data
+    assert not any(water.is_sea(data, coordinates(place, data.layout)) for place in (inland, out))
 
 
 @pytest.mark.parametrize("name", NAMES)
