@@ -450,6 +450,13 @@ def test_circles_of_cities_lie_inside_the_hex_and_beside_each_other():
                 assert distance(a, b) >= (r + q) * 0.99, (tile.name, rotation)
 
 
+def test_stations_of_two_cities_in_a_hex_are_legible():
+    """Of Mumbai's three two had 20 to 22 pixels on the whole map, whose hexes are 72 high."""
+    rules = TITLES["18India"].rules((), 4)
+    places = anatomy(rules.data.hexes["D23"].print, 0, rules.data.layout).places
+    assert min(place.radius for place in places.values()) * 72 > 23
+
+
 def test_track_meets_the_middle_of_its_side_squarely():
     for tile, layout in itertools.product(all_tiles().values(), LAYOUTS):
         for t, line in zip(tile.tracks, anatomy(tile, 0, layout).tracks, strict=True):
