@@ -16,7 +16,8 @@ from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
 
 BIG = 64  # half the side while it is painted
-RIM = 7  # pixels of the paper round a good while it is painted: a drop of oil is as black as the night
+# Pixels of the paper round a good while it is painted, and how soon it ends: a drop of oil is as black as the night.
+RIM, FULL = 8, 6
 GREEN: RGB = (46, 118, 60)
 GOLD: RGB = (214, 160, 20)
 STONE = 0.35  # from black to white
@@ -174,7 +175,7 @@ def symbol(name: str, side: int) -> Image.Image:
 def _rimmed(image: Image.Image) -> Image.Image:
     """What is painted, with a rim of paper."""
     rim = Image.new("RGBA", image.size, (*style.halo(), 0))
-    rim.putalpha(image.getchannel("A").filter(ImageFilter.MaxFilter(2 * RIM + 1)))
+    rim.putalpha(image.getchannel("A").filter(ImageFilter.BoxBlur(RIM)).point([min(255, n * FULL) for n in range(256)]))
     rim.alpha_composite(image)
     return rim
 
