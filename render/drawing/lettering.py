@@ -181,6 +181,8 @@ class Writer:
         if box is not None:
             middle = (box[0] + box[2]) / 2
             near = [(middle, box[3] + size / 2), (middle, box[1] - size / 2)]
+            if any(stop.kind == "off" for stop in self.look.tile.stops):  # a run ends below it
+                near = [(box[2] + fonts.width(name, size) / 2, box[3] - size / 2)]
         self._write_line(TextLine(name, "symbol", (size,)), near)
 
     def _write_signs(self, signs: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.drawing import style
 from render.drawing.free_space import Line, Point
@@ -16,6 +16,8 @@ from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
 
 BIG = 64  # half the side while it is painted
+# Pixels of the paper round a good while it is painted, and how soon it ends: a drop of oil is as black as the night.
+RIM, FULL = 8, 6
 GREEN: RGB = (46, 118, 60)
 GOLD: RGB = (214, 160, 20)
 STONE = 0.35  # from black to white
@@ -158,12 +160,24 @@ KNOWN: dict[str, Callable[[_Brush], None]] = {
 }
 
 
+PLAIN = frozenset({"port", "mine", "coal"})  # those that stand on pale ground alone
+
+
 @keep_drawn(4, memory_of)
 def symbol(name: str, side: int) -> Image.Image:
     """A known symbol, `side` pixels wide and high, on nothing."""
     brush = _Brush()
     KNOWN[name](brush)
-    return brush.image.resize((side, side), Image.Resampling.LANCZOS)
+    shown = brush.image if name in PLAIN else _rimmed(brush.image)
+    return shown.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def _rimmed(image: Image.Image) -> Image.Image:
+    """What is painted, with a rim of paper."""
+    rim = Image.new("RGBA", image.size, (*style.halo(), 0))
+    rim.putalpha(image.getchannel("A").filter(ImageFilter.BoxBlur(RIM)).point([min(255, n * FULL) for n in range(256)]))
+    rim.alpha_composite(image)
+    return rim
 
 
 def paid_good(sign: str) -> tuple[str, str] | None:

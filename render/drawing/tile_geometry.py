@@ -30,6 +30,7 @@ BOARD, PHONE, BARE = 0, 1, 2
 ALONE = ((0.2, 0.42, 0.38, 0.33, 0.3), (0.2, 0.45, 0.39, 0.34, 0.31), (0.2, 0.55, 0.42, 0.412, 0.36))
 SHARED = ((0.28, 0.36, 0.24), (0.28, 0.38, 0.25), (0.28, 0.4, 0.25))
 PAIRS = (0.34, 0.32, 0.3, 0.28)  # the same of a city with several circles, as far as they have room
+BOXED = 0.93  # the same of circles with a box round them: track below it is seen at the side of the hex
 THREE = 0.29  # the same of the circles of three cities of a hex, at most: their value needs room for its disc
 _RING = [math.radians(15 * i) for i in range(24)]
 _SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
@@ -154,7 +155,7 @@ def _beside_bypass(tile: Tile) -> Point | None:
 
 def _needs(stop: Stop) -> float:
     """About how far from its centre a stop reaches."""
-    return {"city": 0.3 + 0.14 * max(0, stop.slots - 1), "town": 0.16, "off": 0.3}[stop.kind]
+    return {"city": 0.3 + 0.2 * max(0, stop.slots - 1), "town": 0.16, "off": 0.3}[stop.kind]
 
 
 @lru_cache(maxsize=1024)
@@ -212,7 +213,7 @@ def _has_room(tile: Tile, stop: Stop, spots: dict[str, Point], radius: float, ci
         own += slots if city is stop else []
         others += [(slot, reach) for slot in slots] if city is not stop else []
     normals = [polar(60 * e, 1.0) for e in range(6)]
-    inside = all(x * a + y * b + radius <= MOST for x, y in own for a, b in normals)
+    inside = all(x * a + y * b + radius <= BOXED for x, y in own for a, b in normals)
     return inside and all(distance(p, q) >= radius + reach + APART for p in own for q, reach in others)
 
 

@@ -96,12 +96,26 @@ def _around(data: TitleData, sight: Box) -> tuple[tuple[Place, bool, tuple[Place
 
 @lru_cache(maxsize=1 << 13)
 def is_sea(data: TitleData, place: Place) -> bool:
-    """Whether the sea is at a place beyond the map: as it is at the nearest place that borders on the map."""
+    """Whether the sea is at a place beyond the map: as it is at the nearest place that borders on the map.
+
+    Of several that are as near the one straight inland counts, so that the coast runs on to the edge of a picture: along its row
+    beside the map, else along its column.
+    """
     across, down = (1, 3) if data.layout == "pointy" else (3, 1)
-    (px, py), rim = place, _rim(data)
-    far = {(x, y): (x - px) ** 2 * across + (y - py) ** 2 * down for x, y in rim}
+    (px, py), rim, (left, right) = place, _rim(data), _width(data)
+    beside = not left <= px <= right
+    far = {
+        (x, y): ((x - px) ** 2 * across + (y - py) ** 2 * down, abs(y - py) if beside else abs(x - px)) for x, y in rim
+    }
     least = min(far.values())
     return any(wet and far[spot] == least for spot, wet in rim.items())
+
+
+@lru_cache(maxsize=16)
+def _width(data: TitleData) -> Place:
+    """The columns of a map's outermost hexes at the left and at the right."""
+    columns = [x for x, _ in _land(data)]
+    return min(columns), max(columns)
 
 
 @lru_cache(maxsize=16)

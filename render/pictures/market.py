@@ -29,13 +29,14 @@ WIDE = phone.PICTURE_WIDTH
 PRINT = 1.4  # times the size of words and markers on a picture of that width, against `style`
 # print at unit 1: of the title's name, of prices and lists, of what is said beside them
 NAME, WORDS, BESIDE = 32, 24, 24
+FRAMES = ("par", "end")  # what cells are for that have a frame
 CLOSED = "closed"  # in place of no price
 CELLS_IN_LINE = 10  # cells in one line of a market that is a single long row
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Where the cells lie: pixels. Those of a row are as high as each other: as a marker needs, or the row's highest pile."""
+    """Where the cells lie: pixels. Those of a row are as high as each other: as the row's highest pile needs, else as a price."""
 
     left: int
     tops: tuple[int, ...]  # of each line, and the end of the last one
@@ -57,7 +58,7 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     """The market as that view knows it; `large`: twice as large in each direction."""
     unit = PRINT * (2 if large else 1)
     wide = WIDE * (2 if large else 1)
-    grid = _grid(view, rules, wide, unit)
+    grid = _grid(view, rules, wide, unit, marks)
     ways = find_ways(view, grid, marks, unit)
     order, legend = _order(view, rules, unit), legend_rows(rules, moved=bool(ways))
     sizes = [
@@ -101,10 +102,13 @@ EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
 ASIDE = 20  # pixels between the beginnings of the arrows of two companies
 THIN = 0.55  # of an arrow, where it lies between columns or rows
 LEVEL = 20  # from the top of a cell to the middle of its price
+LOWEST = 44  # pixels of a cell in a row without a marker
 BETWEEN = 6  # pixels between the figures of two prices at least, at unit 1
+FRAMED = 10  # the same of one whose cell has a frame
 
 
-def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
+def _grid(view: View, rules: Rules, canvas: int, unit: float, marks: Marks = NONE) -> Grid:
+    """The cells as the piles need them. `marks`: rows from which a marker has moved have room for the end of its way."""
     longest = max(len(row) for row in rules.data.market)
     alone = len(rules.data.market) == 1
     columns = CELLS_IN_LINE if alone and longest > CELLS_IN_LINE else longest
@@ -112,10 +116,11 @@ def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
     edge = round((EDGE if alone else EDGE + 2) * unit)
     wide = min((canvas - 2 * edge) // columns, round(120 * unit))
     probe = Grid(edge, (0,) * (lines + 1), wide, columns)
-    highs = [cell_height(1, wide, unit)] * lines
-    for cell, pile in view.market.items():
+    highs = [round(LOWEST * unit)] * lines
+    piles = [(cell, len(pile)) for cell, pile in view.market.items()] + [(m.old, 1) for m in marks.moves if m.old]
+    for cell, count in piles:
         line = probe.line(cell)[0]
-        highs[line] = max(highs[line], cell_height(len(pile), wide, unit))
+        highs[line] = max(highs[line], cell_height(count, wide, unit))
     tops = [round(64 * unit)]
     for high in highs:
         tops.append(tops[-1] + high)
@@ -174,7 +179,7 @@ def draw_cell(
     gap, line = round((0.7 if narrow else 2) * unit), round(2 * unit)
     frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
     fill = style.ZONE[zone] if zone else style.SHADE
-    edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
+    edge = {"par": style.GAUGE, "end": style.INK}[tag] if tag in FRAMES else None
     corner = round(8 * unit)
     draw.rounded_rectangle(frame, corner, fill=fill)
     draw_foot(draw, frame, zone, unit)
@@ -205,7 +210,7 @@ def write_price(
     weight: fonts.Weight = fonts.NARROW if _narrow(wide, unit) or not cell.price else held
     size = style.step(WORDS * unit)
     narrow = wide < fonts.width("000", size, bold=True) + 20 * unit or not cell.price
-    most = wide - round(BETWEEN * unit)
+    most = wide - round((FRAMED if _tag(cell) in FRAMES else BETWEEN) * unit)
     long = min(fonts.width(price, size, weight), most)
     x, y = box[0] + round((wide - long) / 2 if narrow else 10 * unit), box[1] + round(LEVEL * unit)
     if clear:

@@ -27,6 +27,8 @@ EDGE = 12
 SIZE, LEAST = style.BODY, style.SMALL  # of words: 14 on a phone, or 11 where columns are many
 # All that a card or table has: its name and figures, words, headings, signs on tokens.
 SIZES = (style.HEAD, SIZE, LEAST, 18, 14)
+ROW = {SIZE: 50, LEAST: 42}  # pixels of a row with one line of that print
+LINE = {SIZE: 32, LEAST: 28}  # and of a further line
 PAD, MORE = 8, 12  # between columns, and as much again where the last one gives way
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
 NAMES = 132  # pixels of the first column, where that has long names
@@ -260,8 +262,8 @@ def _radius(size: int) -> int:
 
 
 def _blocks(wide: Sequence[int]) -> list[list[int]]:
-    """The columns of each block, as few blocks as can be and none much wider than another."""
-    room = WIDE - 2 * EDGE
+    """The columns of each block, as few blocks as can be and none much wider than another; the last one needs no space behind."""
+    room = WIDE - 2 * EDGE + PAD
     count = len(_split(wide, room))
     return next(
         (b for limit in range(max(wide), room, 8) if len(b := _split(wide, limit)) == count), _split(wide, room)
@@ -294,20 +296,22 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
             else _folded_cell(sheet, c[row], w - PAD, _below(size), fonts.Cut.HEADING)
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
-        high = 50 + max((len(f) - 1) * _line_height(f, _radius(size)) for f in folds)
+        high = ROW[size] + max((len(f) - 1) * _line_height(f, size) for f in folds)
         if row:
             sheet.draw.line([(EDGE, sheet.y), (WIDE - EDGE, sheet.y)], fill=style.RULE, width=2)
         for i, lines in enumerate(folds):
             who = columns[i][row].removesuffix(PRIORITY) if row else ""
-            bar = _draw_bar(sheet, who, lefts[i])
+            bar = _draw_bar(sheet, who, lefts[i], size)
             right, bold = i > 0 and _number(columns[i][1:]), not i and row > 0
             printed = (
                 _Print(size, bold, style.INK, right)
                 if row
                 else _Print(_below(size), fonts.Cut.HEADING, style.SOFT, right)
             )
-            last = high - 50 - (len(lines) - 1) * _line_height(lines, _radius(size))  # headings end on one line
-            _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, _radius(size), printed, 0 if row else last)
+            last = (
+                0 if row else high - ROW[size] - (len(lines) - 1) * _line_height(lines, size)
+            )  # headings end on one line
+            _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, size, printed, last)
         sheet.y += high
     sheet.y += 16
 
@@ -325,16 +329,18 @@ def _folded_cell(sheet: _Sheet, cell: str, room: int, size: int, weight: fonts.W
     return [fonts.shortened(line, room - BAR, size, bold=weight) for line in lines] if player else lines
 
 
-def _line_height(lines: Sequence[str], r: int) -> int:
-    """Pixels from one line of a cell to the next; `r`: radius of a token in it."""
-    return 2 * r + SIGNS_APART if isinstance(lines[0], Signs) else 32
+def _line_height(lines: Sequence[str], size: int) -> int:
+    """Pixels from one line of a cell to the next in a table of that print."""
+    return 2 * _radius(size) + SIGNS_APART if isinstance(lines[0], Signs) else LINE[size]
 
 
-def _draw_bar(sheet: _Sheet, who: str, left: int) -> int:
-    """The colour of a player before the name in a cell; how many pixels it takes, none for what is no player."""
+def _draw_bar(sheet: _Sheet, who: str, left: int, size: int) -> int:
+    """The colour of a player before the name in a cell of a table of that print; how many pixels it takes, none for what is no
+    player.
+    """
     if who not in sheet.order:
         return 0
-    middle = sheet.y + 25
+    middle = sheet.y + ROW[size] // 2
     sheet.draw.rounded_rectangle((left, middle - 13, left + 7, middle + 13), 3, fill=style.seat(sheet.order, who))
     return BAR
 
@@ -348,14 +354,14 @@ class _Print(NamedTuple):
     right: bool
 
 
-def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, r: int, printed: _Print, down: int) -> None:
-    """The words of a cell in lines, or its tokens of radius `r`, so many pixels below the top of its row."""
-    middle = sheet.y + 25 + down
+def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, printed: _Print, down: int) -> None:
+    """The words of a cell in lines, or its tokens, so many pixels below the top of its row. `size`: print of the table."""
+    middle, r = sheet.y + ROW[size] // 2 + down, _radius(size)
     if isinstance(lines[0], Signs):
         for k, line in enumerate(lines):
             for i, company in enumerate(line.split()):
                 sprite = token(sheet.rules.data, company, r, sizes=SIZES)
-                at = (left + i * (2 * r + SIGNS_APART), middle - r + k * _line_height(lines, r))
+                at = (left + i * (2 * r + SIGNS_APART), middle - r + k * _line_height(lines, size))
                 sheet.image.paste(sprite, at, sprite)
         return
     if isinstance(lines[0], Sign):
@@ -365,5 +371,5 @@ def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, r: int, pri
         return
     x, anchor = (left + wide - PAD, "rm") if printed.right else (left, "lm")
     for k, line in enumerate(lines):
-        at = (x, middle + _line_height(lines, r) * k)
+        at = (x, middle + _line_height(lines, size) * k)
         fonts.write(sheet.draw, at, line, printed.size, bold=printed.bold, ink=printed.ink, anchor=anchor)

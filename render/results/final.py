@@ -23,15 +23,15 @@ from render.text.alt_text import short
 WIDE = phone.PICTURE_WIDTH
 EDGE = 36
 STEP = 44  # from line to line of what was held
-RADIUS = 31  # of a token of what was held, 21 pixels across on a phone
+RADIUS = 29  # of a token of what was held, 20 pixels across on a phone
 TOKENS = 3  # of these, that stand beside each other at most
-APART, PERCENT = 71, 44  # from token to token, and what the percents below a row of them take
+APART, PERCENT = 64, 44  # from token to token, and what the percents below a row of them take
 PARTS = 182  # from the upper edge of a player's column to the first line of what the worth is made up of
 NOTE = 84  # pixels of the sentence that names the winner
 AIR = 0.06  # of the chart's height, kept free above and below the lines
 GAP = 28  # pixels between two columns: more than between tokens
 ACROSS = 4  # players beside each other
-CHART = 420  # pixels of the chart's height
+CHART, BELOW = 420, 78  # pixels of the chart's height, and of what stands above and below it
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
 NOTHING = "–"
 PART_NOTES = {"assets": "Assets are a player's part of what the companies own"}  # by heading of what a worth is made of
@@ -76,7 +76,7 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     charted = len(ending.rounds) > 1
     notes = [line for text in note_words(ending) for line in _folded(text)]
     top = 100 + NOTE + STEP * len(notes)
-    image = style.canvas((WIDE, top + sum(highs) + (CHART + 90 if charted else EDGE)), data)
+    image = style.canvas((WIDE, top + sum(highs) + (CHART + BELOW + EDGE if charted else EDGE)), data)
     draw = ImageDraw.Draw(image)
     fonts.write(draw, (EDGE, 58), ending.head, WORDS, ink=style.SOFT, anchor="lm")
     won = win_words(ending, data)
@@ -86,7 +86,7 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     y = top
     for block, high in zip(blocks, highs, strict=True):
         for i, place in enumerate(block):
-            _podium(image, ending, data, place, (EDGE + heads + i * wide, y, wide))
+            _podium(image, ending, data, place, (EDGE + heads + i * wide, y, wide, high))
         for i, part in enumerate(parts):
             fonts.write(draw, (EDGE, y + PARTS + STEP * i), part, WORDS, ink=style.SOFT, anchor="lm")
         y += high
@@ -120,16 +120,16 @@ def note_words(ending: Ending) -> list[str]:
 
 
 def _podium(
-    image: Image.Image, ending: Ending, data: TitleData, place: FinalPlace, column: tuple[int, int, int]
+    image: Image.Image, ending: Ending, data: TitleData, place: FinalPlace, column: tuple[int, int, int, int]
 ) -> None:
     """A player's place, name, worth and what that is made up of; the first place on a ground of its own.
 
-    `column`: its left, its top and its width.
+    `column`: its left, its top, its width and its height, that of all columns beside each other.
     """
-    draw, ink, (x, y, wide) = ImageDraw.Draw(image), style.seat_ink(ending.order, place.player), column
+    draw, ink, (x, y, wide, high) = ImageDraw.Draw(image), style.seat_ink(ending.order, place.player), column
     parts = parts_shown(ending.places)
     if place.rank == 1:
-        box = (x - GAP // 2 - 3, y - 8, x + wide - GAP // 2 - 5, y + PARTS - 10 + _high(place, parts, wide, data))
+        box = (x - GAP // 2 - 3, y - 8, x + wide - GAP // 2 - 5, y + high - 24)
         draw.rounded_rectangle(box, 14, fill=style.TURN)
     rank = nth(place.rank) + (f", {place.note}" if place.note else "")
     fonts.write(draw, (x, y + 22), rank, fonts.fitting(rank, wide - GAP, WORDS), ink=style.SOFT, anchor="lm")

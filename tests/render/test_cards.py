@@ -218,6 +218,11 @@ def test_one_wide_cell_does_not_break_a_table_in_two(monkeypatch):
     assert not _number(["2T, 3T", "2T"]), "trains began where the numbers of stations did"
     assert _number(["$50", "–", "2"])
     assert [len(columns) for columns in blocks] == [len(heads)]
+    blocks.clear()
+    tightest = (Sign("AIRS"), "AIRS", "bob", "£200", "£376", "3T, 3T, 4T", "2", "£240", "30% + 40% pool")
+    europe = start("18EU")[1]
+    draw_card(Card("", tables=(Table("", (*heads[:2], "president", *heads[3:]), (tightest,)),)), europe, LEAST)
+    assert [len(columns) for columns in blocks] == [len(heads)], "the space behind the last column made two blocks"
     signs = [Sign(company) for company in list(rules.data.companies)[:10]]
     held = ("Player 2", "₹1,112", "₹1,090", "10/18", *(["30*"] * len(signs)))
     blocks.clear()
@@ -303,5 +308,7 @@ def test_tables_have_one_print_and_their_headings_end_on_one_line(monkeypatch):
     table_images.draw_table(view, g.rules)
     assert {written[text][1] for text in ("cash", "worth", "certs")} == {LEAST}
     heads = ("", *["stations left"] * 4, *["treasury"] * 3)
-    draw_card(Card("", tables=(Table("", heads, (("GA", *["$10"] * 7),)),)), g.rules, LEAST)
+    rows = tuple((name, *["$10"] * 7) for name in ("GA", "SR"))
+    draw_card(Card("", tables=(Table("", heads, rows),)), g.rules, LEAST)
     assert written["stations"][0] < written["left"][0] == written["treasury"][0]
+    assert written["SR"][0] - written["GA"][0] < 2 * LEAST, "rows were half empty"

@@ -120,6 +120,19 @@ def test_minors_have_no_empty_line_for_percents_below_them():
     assert draw_final(minors, data).height < draw_final(shares, data).height
 
 
+def test_the_ground_of_the_first_place_is_as_high_as_the_longest_column_and_no_list_is_narrower_than_its_own():
+    """It ended above the cards of others beside it, and two tokens stood beside each other where three have room."""
+    data = TITLES["18GA"].rules((), 3).data
+    first, *others = (replace(place, rank=n) for n, place in enumerate(ending(4, 1).places, 1))
+    held = tuple(f"{company} 10" for company in data.companies)
+    grounds = []
+    for cards in (held[:1], held[:3], held):
+        last = replace(others[-1], held=cards)
+        image = draw_final(replace(ending(4, 1), places=(first, *others[:-1], last)), data).convert("RGB")
+        grounds.append(sum(image.getpixel((WIDE // 4 + 60, y)) == style.TURN for y in range(image.height)))
+    assert grounds[0] == grounds[1] < grounds[2]
+
+
 def test_the_lines_end_at_the_final_sums_in_the_order_of_the_places(monkeypatch):
     """What is paid after the last round is part of the result: a chart that stopped before it gave another winner."""
     made, data = ending(3, 5), TITLES["18GA"].rules((), 3).data

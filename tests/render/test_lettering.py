@@ -69,6 +69,16 @@ def of_map(name, late, size=CROP):
             yield look(state, rules, h, size, Lettering(coordinates=not late), additions)
 
 
+@pytest.mark.parametrize(("size", "sizes"), [(60, None), (124, crop_print(124, 1098))])
+def test_the_word_of_a_port_stands_off_where_a_run_ends(size, sizes):
+    """The line of a run and the disc at its end lay over “port”, which stood in the middle of the hex."""
+    port = next(seen for seen in of_map("18VA", late=False, size=size) if "port" in seen.symbols)
+    sprite = hex_sprite(replace(port, sizes=sizes))
+    words = [box for what, box in sprite.boxes if what == "symbol"]
+    assert len(words) == 2, "the anchor, and what it is"
+    assert all(box[3] < sprite.centre[1] - 0.2 * size for box in words)
+
+
 def touches(seen):
     """What is written on a hex and touches its rim, its track, a city, a station or other words; and how much was looked at.
 

@@ -68,7 +68,9 @@ def test_a_pile_tears_no_grid_and_hides_no_letters(title, monkeypatch):
     for _, top, _, low in drawn:
         high.setdefault(top, set()).add(low - top)
     assert all(len(each) == 1 for each in high.values())
-    assert max(map(max, high.values())) < 2 * min(map(min, high.values()))
+    own = high.pop(box[1])
+    assert own == {piles.cell_height(4, box[2] - box[0], market.PRINT)}
+    assert all(each == {round(market.LOWEST * market.PRINT)} for each in high.values()), "most cells were empty space"
     spots, r = piles.pile_spots(box, 4, market.PRINT), piles.radius(box[2] - box[0], market.PRINT)
     tops = [y - piles.EDGE * market.PRINT / 2 for _, y in spots[1:]]
     lows = [spots[0][1] + r, *(y + piles.EDGE * market.PRINT / 2 for _, y in spots[1:])]
@@ -84,3 +86,17 @@ def test_letters_of_a_marker_below_another_one_stand_on_what_is_seen_of_it():
     assert inked is not None
     assert sprite.height - seen <= inked[1] < inked[3] < sprite.height
     assert inked[3] - inked[1] >= 14, "five pixels on a phone"
+    assert min(inked[0], sprite.width - inked[2]) >= 6, "they touched both rims"
+
+
+@pytest.mark.parametrize("title", ["18TN", "18EU"])
+def test_a_price_keeps_off_the_frame_of_its_cell(title, monkeypatch):
+    """“300” touched both sides of it."""
+    rules = TITLES[title].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    wide = market._grid(view, rules, market.WIDE, market.PRINT).wide
+    canvas = ImageDraw.Draw(Image.new("RGB", (wide, 200)))
+    for _, cell in market.cells_of(rules):
+        if {"p", "e"} & {*cell.codes}:
+            end, _ = market.write_price(canvas, (0, 0, wide, 200), cell, True, market.PRINT)
+            assert end <= wide - 7

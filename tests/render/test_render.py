@@ -16,7 +16,7 @@ from PIL import Image
 
 from game.actions import LayTile
 from game.events import PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
-from game.hexes import Layout
+from game.hexes import Layout, coordinates
 from game.load import all_tiles
 from game.play import Game
 from game.routing.company_reach import explore
@@ -324,6 +324,15 @@ def test_each_place_of_the_sea_borders_on_the_map(name):
     assert water.is_sea(data, (60, 12 if data.layout == "flat" else 7)) == (name in ("18GA", "18VA"))
 
 
+@pytest.mark.parametrize(
+    ("name", "inland", "out"), [("18GA", "E13", "E15"), ("18VA", "I2", "J1"), ("18VA", "H17", "H19")]
+)
+def test_a_coast_runs_on_to_the_edge_of_the_picture(name, inland, out):
+    """A strip of sea lay along the edge beside land, as if the picture were torn there."""
+    data = TITLES[name].rules((), 4).data
+    assert not any(water.is_sea(data, coordinates(place, data.layout)) for place in (inland, out))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_market_is_read_on_a_phone(name, monkeypatch):
     """Prices had eight and a half pixels beside a message; they have eleven; no marker leaves its cell."""
@@ -439,6 +448,13 @@ def test_circles_of_cities_lie_inside_the_hex_and_beside_each_other():
                 assert max(x * n[0] + y * n[1] for n in normals) + r <= 1.0, (tile.name, rotation)
             for (a, r), (b, q) in itertools.combinations(slots, 2):
                 assert distance(a, b) >= (r + q) * 0.99, (tile.name, rotation)
+
+
+def test_stations_of_two_cities_in_a_hex_are_legible():
+    """Of Mumbai's three two had 20 to 22 pixels on the whole map, whose hexes are 72 high."""
+    rules = TITLES["18India"].rules((), 4)
+    places = anatomy(rules.data.hexes["D23"].print, 0, rules.data.layout).places
+    assert min(place.radius for place in places.values()) * 72 > 23
 
 
 def test_track_meets_the_middle_of_its_side_squarely():

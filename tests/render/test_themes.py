@@ -14,8 +14,8 @@ from PIL import Image, ImageChops, ImageDraw
 import render
 from bot.sandbox import demo_game
 from game.play import Game
-from render.drawing import fonts, style
-from render.drawing.colours import LEGIBLE, TABLES
+from render.drawing import fonts, style, symbols
+from render.drawing.colours import LEGIBLE, SEEN, TABLES
 from render.drawing.sprites import _lines, letters_on, token
 from render.pictures.market_legend import FEET
 from render.pictures.share_bar import bar_ink, unsold
@@ -193,6 +193,17 @@ def test_no_station_is_taken_for_an_empty_slot(title: str) -> None:
             if isinstance(p, tuple) and p[3] > 128
         ]
         assert sum(seen) >= 0.64 * len(seen), company
+
+
+@pytest.mark.parametrize("good", sorted(symbols.KNOWN.keys() - symbols.PLAIN))
+def test_goods_are_seen_on_dark_ground(good: str) -> None:
+    """A drop of oil was black on near black, and leaves of tea were lost on a list."""
+    with style.drawn_in("dark"):
+        seen, sign = Image.new("RGB", (28, 28), style.PAPER), symbols.symbol(good, 28)
+        seen.paste(sign, (0, 0), sign)
+        colours = [(n, rgb) for n, rgb in seen.getcolors(784) or () if isinstance(rgb, tuple)]
+        stands_out = (n for n, (r, g, b) in colours if style.contrast((r, g, b), style.PAPER) >= SEEN)
+        assert sum(stands_out) > 60
 
 
 def test_percents_of_unsold_shares_are_legible_in_both_themes() -> None:

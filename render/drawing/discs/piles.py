@@ -106,7 +106,7 @@ def edge_sprite(mark: str, colour: str, ink: str, r: int, seen: int, sizes: tupl
     for inset, tint in ((0, style.BLACK), (thin, rim), (2 * thin, fill)):
         draw.rounded_rectangle((inset, inset, end - inset, end - inset), r * SCALE // 3, fill=tint)
     image = big.reduce(SCALE)
-    room = round(side - 6 * thin / SCALE)
+    room = round(side - 10 * thin / SCALE)  # both rims, and air beside the letters
     size = next(each for each in sizes if each <= seen)
     cut = fonts.Cut.BOLD if fonts.width(mark, size, bold=True) <= room else fonts.NARROW
     middle = side / 2, side - seen / 2 - thin / SCALE / 2

@@ -383,14 +383,16 @@ async def test_charts_of_an_earlier_moment(table):
     assert early.pictures[0].name != late.pictures[0].name
 
 
-async def test_a_chart_within_a_round_ends_with_now(table):
-    """The chart said $80 “at the end” while market, card and holdings said $90."""
+async def test_a_chart_within_a_round_ends_with_the_moment_and_only_the_newest_is_now(table):
+    """The chart said $80 “at the end” while market, card and holdings said $90; and of an earlier moment it said “now”."""
     moves = await table.history()
     sold = next(m for m in moves if any(isinstance(e, PriceMoved) and e.old for e in m.events))
     look = await look_at(table, None, sold.id)
-    (shown,) = (await show_chart(look, "share prices")).pictures
     prices = {c: queries.price(look.view, table.rules, c) for c in look.view.companies}
-    assert all(f"${price} now." in shown.alt for price in prices.values() if price)
+    for seen, ends, called in ((look, f"to {look.view.round}.", "at the end"), (replace(look, at=0), "to now.", "now")):
+        (shown,) = (await show_chart(seen, "share prices")).pictures
+        assert ends in shown.alt
+        assert all(f"${price} {called}." in shown.alt for price in prices.values() if price)
 
 
 async def test_the_table_as_csv_has_the_columns_of_its_pictures(table):

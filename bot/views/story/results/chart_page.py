@@ -19,7 +19,9 @@ CHART_KINDS = {"worth": "worth", "share prices": "prices", "revenue": "revenue",
 
 
 def _with_now(series: Series, look: SeenTable) -> Series:
-    """The curves with what has changed since the last round that is over; the same where nothing has."""
+    """The curves with what has changed since the last round that is over; the same where nothing has. Of an earlier moment the
+    last point is called by its round: that it is "now" would be untrue.
+    """
     worth = net_worths(look)
     prices = {c: queries.price(look.view, look.table.rules, c) or None for c in look.view.companies}
     same = all(values[-1] == worth.get(p) for p, values in series.worth.items())
@@ -27,7 +29,7 @@ def _with_now(series: Series, look: SeenTable) -> Series:
     if same and all(values[-1] == prices[c] for c, values in known.items()):
         return series
     return Series(
-        (*series.rounds, NOW),
+        (*series.rounds, look.view.round if look.at else NOW),
         {p: (*values, worth.get(p, 0)) for p, values in series.worth.items()},
         {c: (*values, prices.get(c)) for c, values in series.prices.items()},
     )
