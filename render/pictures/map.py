@@ -183,7 +183,8 @@ def _paint(
     painter.outlines(marks)
     if still is not None:
         grounds = {i: sprite.ground for i, sprite in painter.sprites.items()}
-        draw_pointers(image, rules.data.layout, where, (painter.shown, grounds), still.tied, painter.values)
+        ground = painter.shown, grounds
+        draw_pointers(image, rules.data.layout, where, ground, still.tied, painter.values, painter.boxes)
         image.paste(still.image, (0, 0), still.mask)  # above runs and outlines, which crossed out letters
     for box, fee in written:  # what one pays there stands on the outline of a hex, not under it
         image.paste(fee, box[:2])
