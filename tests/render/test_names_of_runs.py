@@ -9,14 +9,18 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from game.events import Ran
 from game.play import Game
-from render import draw_runs, marks_of
+from game.state import Run
+from render import Marks, draw_map, draw_runs, marks_of
+from render.drawing.image_cache import LockedCache
 from render.drawing.map_print import crop_print
 from render.drawing.names.fitting import REACHES, SHORT, Fitting
 from render.drawing.names.ground import ANYWHERE
 from render.drawing.names.placing import PlaceNames
+from render.pictures import map as board
 from render.pictures.painter import Painter
 from tests.support.crossed_names import count_crossed
 from tests.support.golden_positions import golden_position
@@ -107,3 +111,28 @@ def test_the_name_of_a_stop_is_in_smaller_print_where_that_brings_it_near(monkey
     monkeypatch.setattr(PlaceNames, "_write", note)
     draw_runs(g.view(None), g.rules, [marks_of(g.events)])
     assert lines["Chattanooga"] <= 1
+
+
+@pytest.mark.parametrize(
+    ("left", "tried"),
+    [
+        ({0: (0, 0, 0)}, [0]),
+        ({0: (0, 4, 7), 2: (0, 0, 2)}, [0, 2]),
+        ({0: (0, 1, 3), 1: (0, 0, 4), 2: (0, 0, 1)}, [0, 1, 2]),
+        ({0: (0, 0, 2), 1: (0, 0, 1)}, [0, 1]),
+    ],
+)
+def test_a_picture_of_runs_is_painted_in_no_print_that_will_not_do(left, tried, monkeypatch: pytest.MonkeyPatch):
+    """Each was painted three times, which took twice as long as before."""
+    painted: list[int] = []
+
+    def paint(*_: Any, small: int) -> Any:
+        painted.append(small)
+        return Image.new("RGB", (1, 1)), left[small]
+
+    monkeypatch.setattr(board, "_paint", paint)
+    monkeypatch.setattr(board, "_SMALL", LockedCache(8))
+    g = Game.new(TITLES["18GA"].rules((), 3), ("ann", "bob", "cid"), "demo")
+    run = Run("2-1", ("D10.a", "F6.a"), (), 40)
+    draw_map(g.view(None), g.rules, Marks(runner="GA", runs=(run,)), focus=("F6",))
+    assert painted == tried
