@@ -112,7 +112,7 @@ class MapPrint(NamedTuple):
         first = max(min(small, len(steps) - 2), 0)
         uneven = not self.crop and not small and self.small < self.name and not self.even_names
         town = uneven and all(s.kind == "town" for s in tile.stops)
-        return tuple(steps[first : first + 2][aside or town :] or steps[-1:])
+        return tuple(steps[first + aside : first + aside + 2][town:] or steps[-1:])
 
     def names_far_off(self, tile: Tile, *, small: int = 0, aside: bool = False, frame: bool = False) -> tuple[int, ...]:
         """Of the name of a place that would stand very far from it in the usual ones: a step smaller, where the map has that.

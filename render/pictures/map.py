@@ -32,6 +32,7 @@ TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a th
 BARE_EDGE = 10  # pixels along the sides of a map without coordinates there
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
 MAP_ALONE = LAYERS - {"panel"} | {"phone"}  # of a whole map that is drawn for a phone with nothing beside it
+FEW = 2  # names of stops that may stand a little far off before all names of a picture of runs are two steps smaller
 
 
 class Words(NamedTuple):
@@ -110,7 +111,9 @@ def draw_map(
     if small is None:
         small = 0
         for steps in range(1, LAST + 1 if focus else LAST):
-            if any(unnamed) and (steps == 1 or marks.runs or any(unnamed[:2])):
+            if marks.runs and steps < LAST and sum(unnamed[:2]) > FEW:
+                continue  # one step is not enough for so many
+            if any(unnamed) and (steps == 1 or any(unnamed[:2]) or (marks.runs and sum(unnamed) > FEW)):
                 smaller, left = _paint(view, rules, marks, wanted, small=steps)
                 image, unnamed, small = (smaller, left, steps) if left < unnamed else (image, unnamed, small)
         _SMALL.keep(key, small)
@@ -183,7 +186,8 @@ def _paint(
     painter.outlines(marks)
     if still is not None:
         grounds = {i: sprite.ground for i, sprite in painter.sprites.items()}
-        draw_pointers(image, rules.data.layout, where, (painter.shown, grounds), still.tied, painter.values)
+        ground = painter.shown, grounds
+        draw_pointers(image, rules.data.layout, where, ground, still.tied, painter.values, painter.boxes)
         image.paste(still.image, (0, 0), still.mask)  # above runs and outlines, which crossed out letters
     for box, fee in written:  # what one pays there stands on the outline of a hex, not under it
         image.paste(fee, box[:2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -22,7 +23,7 @@ from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, ground_look, look
 from render.drawing.layout import Layout, edge_marks, halo_width
 from render.drawing.lettering import YIELDING
-from render.drawing.map_print import MapPrint
+from render.drawing.map_print import LAST, MapPrint
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
@@ -119,8 +120,9 @@ class Painter:
             self.boxes += [box for what, box in there if what not in YIELDING]
             self.yielding |= {box: h.id for what, box in there if what in YIELDING}
             self.values += [box for what, box in there if what == "value"]
-            notes = [box for what, box in there if what in ("symbol", "sign") and self.crop]
-            self.margins += [(b[0], b[1] - self.print.small, b[2], b[3] + self.print.small) for b in notes]
+            notes = [box for what, box in there if what in ("symbol", "sign")]
+            apart = self.print.small // (1 if self.crop else 2)
+            self.margins += [(b[0], b[1] - apart, b[2], b[3] + apart) for b in notes]
         for hex_id in (i for i, sprite in self.sprites.items() if sprite.beyond):
             self._rewrite(hex_id, (with_rim("value", box) for box in self.sprites[hex_id].beyond))
 
@@ -129,14 +131,8 @@ class Painter:
         for view in boards:
             additions, there = Additions.of(view, self.rules), dict[Hex, Look]()
             for i in (i for i in self.shown if view.tiles.get(i) != self.view.tiles.get(i)):
-                lettering = Lettering(
-                    numbers=False,
-                    names=False,
-                    costs=False,
-                    phone=self.phone,
-                    circles=self.where.circles,
-                    sizes=self.print,
-                )
+                bare, circles = Lettering(numbers=False, names=False, costs=False), self.where.circles
+                lettering = replace(bare, phone=self.phone, circles=circles, sizes=self.print)
                 seen = look(view, self.rules, self.shown[i], self.where.size, lettering, additions)
                 sprite, (x, y) = hex_sprite(seen), self.where.centre(self.shown[i])
                 left, top = x - sprite.centre[0], y - sprite.centre[1]
@@ -205,7 +201,8 @@ class Painter:
         standing = [*self.boxes, *self.margins]
         before, layout = len(standing), self.rules.data.layout
         lines = self.run_lines, self.stops, coastline(self.where, self.rules.data)
-        drawn = Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(gone), *lines)
+        ground = self.shown, self.sprites, self.beyond, self.shared
+        drawn = Drawn(*ground, tuple(gone), *lines, last=self.stops is None or self.small >= LAST)
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
         self.unnamed = names.write(standing, self.outlined, self.asked, lambda box: self._erase(gone[box], box))
@@ -261,7 +258,7 @@ class Painter:
         """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map. No name stands on
         them, nor above or below their rows.
         """
-        size = self.print.edge
+        size, gap = self.print.edge, halo_width(self.print.name) + 1  # the paper round a name would cut them in half
         # On a part of the map land and coast go on below them.
         halo = halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
         rim = style.beside_the_map()
@@ -278,7 +275,7 @@ class Painter:
             fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo, rim=rim)
             over, under = beyond.get(y, (0, 0))
             self.boxes.append((there[0], there[1] - over, there[2], there[3] + under))
-            aside, away = size * 3 // 4, size // 3 if self.where.down > ROOMY * size else 0
+            aside, away = size * 3 // 4, max(gap, size // 3) if self.where.down > ROOMY * size else gap
             self.margins.append((there[0] - aside, there[1] - away, there[2] + aside, there[3] + away))
 
     def _pale_stops(self) -> Iterable[Box]:

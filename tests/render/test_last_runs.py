@@ -56,7 +56,7 @@ def test_runs_of_all_companies_stand_in_short_pictures_each_with_its_name(title:
     def note(self, h, placed):
         short = placed.line is None or math.dist(*placed.line) <= SHORT * self.where.size
         assert short or h.id in self.stops, "a line across the board to a place that no train visits"
-        (own if h.id in self.asked else others)[self].append(placed.points)
+        (own if h.id in self.stops else others)[self].append(placed.points)
         write(self, h, placed)
 
     monkeypatch.setattr(PlaceNames, "_write", note)

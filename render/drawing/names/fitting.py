@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -11,7 +13,7 @@ from PIL import Image, ImageDraw
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing.free_space import Box, Line, Room, crosses, is_free, meet, moved, overlap, slanting
+from render.drawing.free_space import Box, Line, Room, away_from_line, crosses, is_free, meet, moved, overlap, slanting
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
 from render.drawing.names.belonging import Ring, away_from
@@ -52,7 +54,8 @@ NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
 # What it costs to be a step smaller, in apothems of a pointer: on a map, and on a picture that many look at for a moment.
 SMALLER, NEARER = 1.9, 0.6
 GIVE_WAY = 2  # names that make way for one that is far off, at most
-LONG = 3.0  # apothems of a pointer, above which one small name is better
+LOOKED_AT = 40  # places of that one that are looked at for it, at most
+LONG = 3.5  # apothems of a pointer, above which one small name is better
 POINTER = 0.3  # what one costs in the sea
 YIELDS = 0.35  # what it costs to take the place of a word that yields
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
@@ -63,6 +66,8 @@ ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
 CLEAR_ANGLE = 0.45
 REACHES = (NEAR, 3.0, CLEAR_ANGLE), (FAR, 4.5, CLEAR_ANGLE), (ANYWHERE, 9.0, CLEAR_ANGLE), (ANYWHERE, math.inf, ALONG)
+
+_FIRST = itemgetter(0)
 
 
 class Placed(NamedTuple):
@@ -98,6 +103,7 @@ class Fitting:
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
         self.smaller_costs = SMALLER
+        self.reaches: Sequence[tuple[float, float, float]] = REACHES
         self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
@@ -159,6 +165,8 @@ class Fitting:
             for found in self.places(h, points, FAR, closely=True):
                 if best is not None and found.cost + 2 * SMALLER >= best.cost:
                     break
+                if self._lies_far(h, found):
+                    continue
                 placed = self._place(h, found, 2 * SMALLER, ALONG)
                 if placed is not None and not self.is_far_off(placed) and (best is None or placed.cost < best.cost):
                     best = placed
@@ -170,10 +178,14 @@ class Fitting:
         """Whether the pointer of a name is longer than any should be."""
         return placed.line is not None and math.dist(*placed.line) > LONG * self.where.size
 
+    def _lies_far(self, h: HexData, found: Found) -> bool:
+        """Whether no pointer from a place to its stop can be short enough."""
+        return self.neighbourhood.away(h, found.box) > LONG * self.where.size
+
     def _fit_usual(self, h: HexData) -> Placed | None:
         """Where a name stands in one of the two usual sizes of print of the map."""
         best: Placed | None = None
-        for apothems, good, piece in REACHES:
+        for apothems, good, piece in self.reaches:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
                 for found in self.places(h, points, apothems):
                     if best is not None and found.cost + self.smaller_costs * step >= best.cost:
@@ -189,10 +201,13 @@ class Fitting:
 
     def fit_near(self, h: HexData) -> Placed | None:
         """The best place close to a hex, with a short pointer or none; None where it has none that is good."""
-        placed = (self._place(h, found, 0.0, CLEAR_ANGLE) for found in self.places(h, self.sizes(h)[0], NEAR))
-        near = (each for each in placed if each is not None and (each.line is None or self._is_short(each.line)))
-        best = min(near, key=lambda each: each.cost, default=None)
-        return best if best is not None and best.cost <= CLOSE_BY else None
+        for points in dict.fromkeys(self.sizes(h)[:2]):
+            placed = (self._place(h, found, 0.0, CLEAR_ANGLE) for found in self.places(h, points, NEAR))
+            near = (each for each in placed if each is not None and (each.line is None or self._is_short(each.line)))
+            best = min(near, key=lambda each: each.cost, default=None)
+            if best is not None and best.cost <= CLOSE_BY:
+                return best
+        return None
 
     def _is_short(self, line: Line) -> bool:
         """Whether a pointer does not leave its hex far."""
@@ -210,20 +225,39 @@ class Fitting:
 
     def takes(self, h: HexData) -> Iterator[tuple[Placed, list[Hex]]]:
         """Places that are not far off, if only a name or two make way, and these; the best first, each group of names once."""
-        there, self.placed = self.placed, {}
-        alone = list[Placed]()
-        for step, points in enumerate(dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h)))):
-            for found in self.places(h, points, FAR, closely=True):
-                placed = self._place(h, found, self.smaller_costs * step, ALONG)
-                if placed is not None and not self.is_far_off(placed):
-                    alone.append(placed)
-        self.placed = there
-        known = set[tuple[Hex, ...]]()
-        for placed in sorted(alone, key=lambda each: each.cost):
-            names = tuple(i for i, other in there.items() if i != h.id and self._meet(placed, other))
+        there, known = dict(self.placed), set[tuple[Hex, ...]]()
+        there.pop(h.id, None)
+        for placed in self._places_alone(h, there):
+            names = tuple(i for i, other in there.items() if self._meet(placed, other))
             if len(names) <= GIVE_WAY and names not in known:
                 known.add(names)
                 yield placed, list(names)
+
+    def _places_alone(self, h: HexData, others: Mapping[Hex, Placed]) -> Iterator[Placed]:
+        """Where a name would stand near its stop if there were no other names, the best place first: each is looked at only when
+        no other one can be better.
+        """
+        sizes = dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h)))
+        steps = [
+            (self.smaller_costs * step, self.places(h, points, FAR, closely=True)) for step, points in enumerate(sizes)
+        ]
+        least = sorted(((found.cost + more, found, more) for more, places in steps for found in places), key=_FIRST)
+        good = list[tuple[float, int, Placed]]()
+        asked = 0
+        for n, (cost, found, more) in enumerate(least):
+            while good and good[0][0] <= cost:
+                yield heappop(good)[-1]
+            if self._lies_far(h, found) or sum(self._in_the_way(o, found.box) for o in others.values()) > GIVE_WAY:
+                continue
+            asked += 1
+            if asked > LOOKED_AT:
+                break
+            names, self.placed = self.placed, {}
+            placed = self._place(h, found, more, ALONG)
+            self.placed = names
+            if placed is not None and not self.is_far_off(placed):
+                heappush(good, (placed.cost, n, placed))
+        yield from (placed for _, _, placed in sorted(good))
 
     def _meet(self, one: Placed, other: Placed) -> bool:
         """Whether one of two names or its pointer is in the way of the other one."""
@@ -329,11 +363,12 @@ class Fitting:
             else:
                 every = self.neighbourhood.lines_all_round(h, box)
                 every += slanting(box, every)
+            room = (most + RUN * self.over_runs) * self.where.size
             for line in every:
                 if not self._meets_nothing(h, line):
                     continue
-                crossed, piece = crossings(line, self.track, self.frame, self.where.size)
-                if piece <= (most + RUN * self.over_runs) * self.where.size:
+                crossed, piece = crossings(line, self.track, self.frame, self.where.size, room)
+                if piece <= room:
                     yields = sum(crosses(line, other) for other in self.yielding)
                     ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
                     if len(ties) == (TRIED if most < ALONG else 2 * ENDS):
@@ -349,7 +384,7 @@ class Fitting:
         if near and not all(is_free(side, near, ()) for side in pointer_sides(line, self.where.size)):
             return False
         return not any(
-            left - r < x < right + r and top - r < y < bottom + r and _distance(line, x, y) <= r + off
+            left - r < x < right + r and top - r < y < bottom + r and away_from_line(line, x, y) <= r + off
             for x, y, r in self._rings_of_others(h)
         )
 
@@ -359,12 +394,3 @@ class Fitting:
         wider = box[0] - apart, box[1] - gap, box[2] + apart, box[3] + gap
         led = other.line or other.way
         return overlap(wider, other.box) or (led is not None and crosses(led, box))
-
-
-def _distance(line: Line, x: float, y: float) -> float:
-    """Pixels from a line to a spot."""
-    (a, b), (c, d) = line
-    across, down = c - a, d - b
-    long = across * across + down * down
-    share = min(1.0, max(0.0, ((x - a) * across + (y - b) * down) / long)) if long else 0.0
-    return math.hypot(a + share * across - x, b + share * down - y)

@@ -179,10 +179,10 @@ def _exits(seen: Look) -> set[int]:
     return {(end + seen.rotation) % 6 for end in ends if isinstance(end, int)}
 
 
-def crossings(line: Line, pixels: Any, frame: int, size: int) -> tuple[int, int]:
+def crossings(line: Line, pixels: Any, frame: int, size: int, most: float = math.inf) -> tuple[int, int]:
     """How many pixels of a line lie on what that mask has, about, without its two ends; and the longest piece of these.
 
-    `size`: the apothem.
+    `size`: the apothem; `most`: pixels of a piece from which on no more of the line is looked at.
     """
     steps = round(math.dist(*line))
     ends = max(2, round(size * 0.1))
@@ -192,5 +192,8 @@ def crossings(line: Line, pixels: Any, frame: int, size: int) -> tuple[int, int]
     for i in range(ends, steps - ends, EACH):
         piece = piece + EACH if pixels[int(a + across * i), int(b + down * i)] else 0
         total += EACH if piece else 0
-        longest = max(longest, piece)
+        if piece > longest:
+            longest = piece
+            if piece > most:
+                break
     return total, longest

@@ -21,7 +21,7 @@ from render.drawing.free_space import Box, Line, crosses, is_free, middle_of, ov
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
-from render.drawing.names.fitting import NEARER, NOWHERE, SMALLER, Fitting, Placed
+from render.drawing.names.fitting import BESIDE, NEARER, NOWHERE, REACHES, SMALLER, Fitting, Placed
 from render.drawing.names.ground import NEAR, Ground, line_height, measure_name
 from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.sprites import Sprite
@@ -33,10 +33,8 @@ MOST_MOVES = 10  # tried on a map at most: each takes up to a millisecond, and w
 TAKEN = 6  # places of others that are tried for a name that is far off, at most
 GOOD, POOR = 1.0, 2.6  # the cost of a place that is close, and of one from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
-CRAMPED, FAR_OFF = (
-    2.6,
-    7.0,
-)  # the cost of a place from which on all names had better be smaller, on a part of a map and on a whole one
+CRAMPED = 2.6  # the cost of a place on a part of a map from which on all names had better be smaller
+FEW = 3  # names of a whole map that may be smaller than its two usual sizes
 
 
 class Settled(NamedTuple):
@@ -55,7 +53,8 @@ class Drawn(NamedTuple):
     `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map;
     `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
     place that is as good; `runs`: where the lines of runs lie; `stops`: of these; other places are named
-    beside them only where that is close by. None: all places are named; `coast`: of land without hexes.
+    beside them only where that is close by. None: all places are named; `coast`: of land without hexes; `last`: whether names
+    are not drawn in smaller print where these stand far off.
     """
 
     shown: Mapping[Hex, HexData]
@@ -66,6 +65,7 @@ class Drawn(NamedTuple):
     runs: Sequence[Box] = ()
     stops: frozenset[Hex] | None = None
     coast: tuple[Line, ...] = ()
+    last: bool = True
 
 
 class PlaceNames:
@@ -83,7 +83,7 @@ class PlaceNames:
         """`sizes`: those that the print of a place's name may have, the one of the map first; `smaller`: of one that would stand
         very far off.
         """
-        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops, self.coast = drawn
+        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops, self.coast, self.last = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -93,7 +93,7 @@ class PlaceNames:
         self.fits = Fitting(layout, where, self.seen, self.grounds, sizes, smaller)
         self.neighbourhood = self.fits.neighbourhood
         self.tied: dict[Hex, Box] = {}  # names of several boards that need a line: it ends elsewhere on each
-        self.cramped: list[Hex] = []  # whose names stand far off
+        self.cramped: list[Hex] = []  # whose names stand far off, or in too small print
         self.far_off: list[Hex] = []  # to whose names a longer line leads than any should be, or that have none
         self.asked: frozenset[Hex] | None = None
         self.moves = 0  # that may still be tried
@@ -122,21 +122,25 @@ class PlaceNames:
         if settled is None:
             settled = self._settle_all(waiting, asked)
             _SETTLED.keep(key, settled)
-        self.cramped = [
-            i for i, placed in settled.placed if (CRAMPED if self.part else FAR_OFF) < placed.cost < NOWHERE
-        ]
+        self.cramped = [i for i, placed in settled.placed if self._is_cramped(i, placed)][0 if self.part else FEW :]
         meant = [(i, placed) for i, placed in settled.placed if asked is None or i in asked]  # others are left out
         self.far_off = [*settled.left, *(i for i, placed in meant if self.fits.is_far_off(placed))]
         for hex_id, placed in settled.placed:
             if self._is_left_out(hex_id, placed):
                 continue
             for box in self.yielding if erase is not None else ():
-                if overlap(box, placed.box) or (placed.line is not None and crosses(placed.line, box)):
+                if seems_part(placed, box) or (placed.line is not None and crosses(placed.line, box)):
                     assert erase is not None
                     erase(box)
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
         return [*settled.left, *(i for i, placed in settled.placed if placed.cost >= NOWHERE)]
+
+    def _is_cramped(self, hex_id: Hex, placed: Placed) -> bool:
+        """Whether a name stands so far off that all of a part of a map had better be smaller; on a whole map whether it is."""
+        if self.part:
+            return CRAMPED < placed.cost < NOWHERE
+        return placed.points < min(self.sizes(self.shown[hex_id])[:2])
 
     def _is_left_out(self, hex_id: Hex, placed: Placed) -> bool:
         """Whether a name stands too far off to be of use: of a place that the picture is not about, and in a replay."""
@@ -158,6 +162,7 @@ class PlaceNames:
             tuple(self.runs),
             self.stops,
             self.coast,
+            self.last,
             tuple(self.yielding),
             outlined,
             asked,
@@ -169,6 +174,7 @@ class PlaceNames:
         ground = self._ground()
         self.fits.smaller_costs = NEARER if self.shared or self.stops is not None else SMALLER
         self.fits.look_at(ground)
+        self.fits.reaches = REACHES if self.last else REACHES[:2]
         placed = self.fits.placed
         meant = [h for h in waiting if self.stops is None or h.id in self.stops]
         left = self._settle_meant(self._hardest_first(meant, asked))
@@ -185,7 +191,7 @@ class PlaceNames:
     def _settle_meant(self, order: list[HexData]) -> list[HexData]:
         """Find a place for these names in that order; where some have none, once more with these first. Says which have none."""
         placed, best, self.moves = self.fits.placed, None, MOST_MOVES
-        for _ in range(ORDERS if not self.shared else 1):  # of a replay a name that has none is left out
+        for _ in range(ORDERS if self.last and not self.shared else 1):  # of a replay a name that has none is left out
             placed.clear()
             for h in order:
                 found = self.fits.fit(h)
@@ -245,7 +251,10 @@ class PlaceNames:
                     placed.update(before)
 
     def _bring_near(self, waiting: Iterable[HexData]) -> None:
-        """Names that are still far off or have no place get one that others leave, if these have another one close by."""
+        """Names that are still far off or have no place get one that others leave, if these have another one close by.
+
+        None does after one that cannot, if names will be drawn in smaller print then.
+        """
         placed = self.fits.placed
         for h in waiting:
             if h.id in placed and not self.fits.is_far_off(placed[h.id]):
@@ -264,6 +273,9 @@ class PlaceNames:
                     break
                 placed.clear()
                 placed.update(before)
+            else:
+                if not self.last:
+                    return
 
     def _neighbours(self, h: HexData) -> list[Hex]:
         """Hexes whose names stand close to a place, the nearest first."""
@@ -302,6 +314,13 @@ class PlaceNames:
             )
 
 
+def seems_part(placed: Placed, word: Box) -> bool:
+    """Whether a word stands under a name or right beside it, as if it were its last one: `Statesboro 3`."""
+    left, top, right, bottom = placed.box
+    apart = round(placed.points * BESIDE)
+    return overlap((left - apart, top, right + apart, bottom), word)
+
+
 def draw_pointers(
     image: Image.Image,
     layout: HexLayout,
@@ -309,12 +328,15 @@ def draw_pointers(
     ground: tuple[Mapping[Hex, HexData], Mapping[Hex, Look]],
     tied: Mapping[Hex, Box],
     values: Sequence[Box],
+    words: Sequence[Box] = (),
 ) -> None:
-    """Lines from these names, which stand there already, to the stops as they are on this board, beside its values."""
+    """Lines from these names, which stand there already, to the stops as they are on this board, beside its values and, where
+    that is possible, these words.
+    """
     neighbourhood, lines = Neighbourhood(layout, where, *ground), list[Line]()
     for hex_id, box in tied.items():
         near = neighbourhood.lines_from(ground[0][hex_id], box)
-        words = [*values, *(other for i, other in tied.items() if i != hex_id)]
-        ways = [*near, *slanting(box, near)]
-        lines.append(next((way for way in ways if is_free(way, words, lines)), near[0]))
+        taken = [*values, *(other for i, other in tied.items() if i != hex_id)]
+        ways = [way for way in (*near, *slanting(box, near)) if is_free(way, taken, lines)]
+        lines.append(next((way for way in ways if is_free(way, words, ())), (ways or near)[0]))
         draw_pointer(image, lines[-1], where.size)

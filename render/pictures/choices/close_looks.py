@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from game.hexes import Layout as HexLayout
 from game.rules import Rules
 from game.state import Hex
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, moved
+from render.drawing.free_space import Box, Room, moved
 from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.layout import Layout, Size, halo_width
+from render.drawing.names.search import line_ends
 from render.drawing.sprites import half_size, taken_by
 from render.drawing.tile_geometry import BASE, corners
 from render.pictures.choices.captions import CLOSER
@@ -27,14 +28,14 @@ from render.pictures.preview import around, draw_crop, layout_of_crop
 from render.text.directions import side_name
 
 SIDE = style.HEAD  # pixels of the name of a hex to which track leads: eleven on a phone
-# The same, and of the place that lies there, below it, in turn where they have no room: seven on a phone at least.
-PRINTS = (SIDE, style.BODY), (style.BODY, style.BODY), (style.SMALL, style.SMALL)
+# The same, and of the place that lies there, in turn where they have no room: seven on a phone at least.
+PRINTS = (SIDE, style.BODY), (style.BODY, style.BODY), (style.BODY, style.SMALL), (style.SMALL, style.SMALL)
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
-BEYOND = (1.1, 1.3, 1.55, 1.8)  # apothems from the middle of a tile to where that name begins
-# Degrees between the way to that name and that across its side, at most: nearer to that side than to any other.
-TOWARDS = (25, 29)
-RIM = 1.04  # apothems of the tile, with its outline
-ASIDE = (0, 8, -8, 16, -16, 24, -24, 29, -29)  # degrees to which such a name is moved off the track's way
+NEXT = 1.4  # apothems from the middle of a tile to where the name of a hex beside it stands best
+LEADING = 0.55  # of the print of two lines together: from one to the next
+RIM = 1.05  # apothems of the tile, with its outline
+AIR = 3  # pixels round the letters of such a name that are its own
+WITHIN = 0.96  # of a hex beside it that a name may take: between its sides
 
 
 def draw_close(
@@ -64,78 +65,104 @@ def draw_close(
 def _name_sides(
     image: Image.Image, ground: _Ground, view: View, rules: Rules, hex_id: Hex, middle: tuple[int, int]
 ) -> None:
-    """The name of each hex that the track of this one leads to, beyond that side and within the picture: on nothing that is drawn
-    there but empty land, nearer to that side than to any other; with the place there, where it has room. Without room no name.
+    """The name of each hex that the track of this one leads to, in that hex and within the picture: between its sides, on nothing
+    that is drawn there but empty land; with the place there, or the place alone. Without room no name.
     """
-    draw = ImageDraw.Draw(image)
+    draw, layout = ImageDraw.Draw(image), rules.data.layout
     for side in face_of(view, rules, hex_id).exits:
-        word, way = side_name(rules, hex_id, side), BASE[rules.data.layout] + 60 * side
+        word, way = side_name(rules, hex_id, side), BASE[layout] + 60 * side
         place = rules.data.hexes[word].name if word in rules.data.hexes else ""
-        found = _find_room(image, ground, middle, way, word, place)
+        found = _find_room(ground, _free_across(ground, middle, way, layout), _beyond(ground, middle, way), word, place)
         if found is None:
             continue
-        lines, spot, box = found
-        for mask in (ground.taken, ground.lined):
-            ImageDraw.Draw(mask).rectangle(box, fill=255)
-        down = -0.55 * sum(points for _, points in lines[1:])
-        for text, points in lines:
-            fonts.write(
-                draw, (spot[0], spot[1] + down), text, points, bold=True, anchor="mm", halo=halo_width(points) + 1
-            )
-            down += 0.55 * sum(size for _, size in lines)
+        lines, box = found
+        ImageDraw.Draw(ground.taken).rectangle(box, fill=255)
+        x, y = (box[0] + box[2]) / 2, float(box[1] + AIR - _top(lines[0]))
+        for n, line in enumerate(lines):
+            y += _leading(lines[n - 1], line) if n else 0
+            halo = halo_width(line.points) + 1
+            fonts.write(draw, (x, y), line.text, line.points, bold=line.cut, anchor="mm", halo=halo)
+
+
+class _Line(NamedTuple):
+    """A line of a name and its print."""
+
+    text: str
+    points: int
+    cut: fonts.Weight = True
+
+
+def _forms(word: str, place: str) -> Iterator[tuple[_Line, ...]]:
+    """The lines of the name of a hex, the best first. Of one with a place that is named in any case, as in the words below."""
+    if not place:
+        yield from ((_Line(word, points),) for points in dict.fromkeys(points for points, _ in PRINTS))
+        return
+    yield from ((_Line(word, points), _Line(place, small)) for points, small in PRINTS)
+    for points in (style.BODY, style.SMALL):
+        for cut in (True, fonts.NARROW):
+            yield (_Line(place, points, cut),)
+            for at in line_ends(place):
+                yield _Line(place[:at].rstrip(), points, cut), _Line(place[at:].lstrip(), points, cut)
 
 
 def _find_room(
-    image: Image.Image, ground: _Ground, middle: tuple[int, int], way: float, word: str, place: str
-) -> tuple[Sequence[tuple[str, int]], Point, Box] | None:
-    """The lines of the name of a side with their print, its middle and its box, in the largest print that finds room: straight
-    beyond the side if it can, else aside or further out. Of a hex with a place that is named in any case, as in the words below.
-    Across the sides of hexes only where it has no room between them.
+    ground: _Ground, free: tuple[Room, Point], near: Point, word: str, place: str
+) -> tuple[tuple[_Line, ...], Box] | None:
+    """The lines of the name of a hex and their box in the best form that has room there, as close to a spot as it can be.
+
+    `free`: the part of the picture where the hex lies, and its corner.
     """
-    forms = [[word, place], [place]] if place else [[word]]
-    for mask, form, most, prints in product((ground.lined, ground.taken), forms, TOWARDS, PRINTS):
-        lines = list(zip(form, prints, strict=False))
-        wide = max(fonts.width(text, points, bold=True) for text, points in lines)
-        if place and fonts.width(place, lines[-1][1], bold=True) > image.width * SIDE_WIDE:
+    room, (left, top) = free
+    for lines in _forms(word, place):
+        wide = max(fonts.width(line.text, line.points, line.cut) for line in lines) + 2 * AIR
+        if place and wide > ground.taken.width * SIDE_WIDE:
             continue
-        half = wide / 2 + 4, lines[0][1] * 0.4 + 4 + sum(points * 0.55 for _, points in lines[1:])
-        for far, aside in product(BEYOND, ASIDE):
-            spot = _beyond(image, middle, ground.size * far, way + aside, half)
-            box = _box(spot, half)
-            out = spot[0] - middle[0], spot[1] - middle[1]
-            if (
-                _along(out, way) >= math.cos(math.radians(most)) * math.hypot(*out)
-                and _is_beyond(spot, half, middle, way, ground)
-                and mask.crop(box).getbbox() is None
-            ):
-                return lines, spot, box
+        down = sum(_leading(one, other) for one, other in pairwise(lines))
+        high = down + fonts.bounds(lines[-1].text, lines[-1].points, lines[-1].cut, "mm")[3] - _top(lines[0]) + 2 * AIR
+        box = room.find(wide, round(high), [(near[0] - left, near[1] - top)])
+        if box is not None:
+            return lines, moved(box, (round(left), round(top)))
     return None
 
 
-def _is_beyond(spot: Point, half: tuple[float, float], middle: tuple[int, int], way: float, ground: _Ground) -> bool:
-    """Whether each half of a name that lies that way from a middle is nearer to that side than to one with another place."""
-    for x in (spot[0] - half[0] / 2, spot[0] + half[0] / 2):
-        out = x - middle[0], spot[1] - middle[1]
-        if any(_along(out, other) > _along(out, way) for other in ground.places):
-            return False
-    return True
+def _top(line: _Line) -> int:
+    """Pixels from the middle of a line to its top, negative."""
+    return fonts.bounds(line.text, line.points, line.cut, "mm")[1]
 
 
-def _along(out: Point, way: float) -> float:
-    """How far a spot lies that way."""
-    across, down = polar(way, 1.0)
-    return out[0] * across + out[1] * down
+def _leading(one: _Line, other: _Line) -> float:
+    """Pixels from the middle of a line to that of the next one."""
+    return LEADING * (one.points + other.points)
+
+
+def _beyond(ground: _Ground, middle: tuple[int, int], way: float) -> Point:
+    """Where the name of the hex across a side stands best: close to it, on the picture."""
+    across, down = polar(way, ground.size * NEXT)
+    return middle[0] + across, middle[1] + down
+
+
+def _free_across(ground: _Ground, middle: tuple[int, int], way: float, layout: HexLayout) -> tuple[Room, Point]:
+    """What is free in the hex across a side as far as it is on the picture, and the corner of that part."""
+    across, down = polar(way, 2 * ground.size)
+    rim = [
+        (middle[0] + across + x * ground.size, middle[1] + down + y * ground.size) for x, y in corners(layout, WITHIN)
+    ]
+    left, top = (max(0, round(min(at))) for at in zip(*rim, strict=True))
+    right, bottom = (
+        min(most, round(max(at)) + 1) for at, most in zip(zip(*rim, strict=True), ground.taken.size, strict=True)
+    )
+    taken = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 255)
+    ImageDraw.Draw(taken).polygon([(x - left, y - top) for x, y in rim], fill=0)
+    if left < right and top < bottom:
+        taken = ImageChops.lighter(taken, ground.taken.crop((left, top, right, bottom)))
+    return Room(taken), (left, top)
 
 
 class _Ground(NamedTuple):
-    """What is drawn round a hex: a mask of the picture, the same with the sides of hexes, the apothem in pixels, and which way
-    other places lie, in degrees.
-    """
+    """What is drawn round a hex: a mask of the picture, and the apothem in pixels."""
 
     taken: Image.Image
-    lined: Image.Image
     size: int
-    places: tuple[float, ...]
 
 
 def _ground_round(
@@ -154,31 +181,4 @@ def _ground_round(
     draw.polygon([(x - corner[0], y - corner[1]) for x, y in rim], fill=255)
     for box in read:
         draw.rectangle(box, fill=255)
-    sides = [(side, rules.data.hexes.get(side_name(rules, hex_id, side))) for side in range(6)]
-    places = (side for side, h in sides if h and (h.name or face_of(view, rules, h.id).tile.stops))
-    lined = taken.copy()
-    for other in around(rules.data, hex_id, 2):
-        edge = [where.point(rules.data.hexes[other], c) for c in corners(rules.data.layout)]
-        ImageDraw.Draw(lined).polygon([(x - corner[0], y - corner[1]) for x, y in edge], outline=255)
-    return _Ground(taken, lined, where.size, tuple(BASE[rules.data.layout] + 60 * side for side in places))
-
-
-def _beyond(
-    image: Image.Image, middle: tuple[int, int], far: float, way: float, half: tuple[float, float]
-) -> tuple[float, float]:
-    """The middle of a box that begins so many pixels that way (degrees) from a middle, within the picture.
-
-    `half`: of its width and height.
-    """
-    dx, dy = polar(way, 1.0)
-    far += abs(dx) * half[0] + abs(dy) * half[1]
-    return (
-        min(max(middle[0] + dx * far, half[0]), image.width - half[0]),
-        min(max(middle[1] + dy * far, half[1]), image.height - half[1]),
-    )
-
-
-def _box(middle: tuple[float, float], half: tuple[float, float]) -> Box:
-    """The box of whole pixels round that middle."""
-    (x, y), (wide, high) = middle, half
-    return round(x - wide), round(y - high), round(x + wide), round(y + high)
+    return _Ground(taken, where.size)
