@@ -31,7 +31,7 @@ from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
-from bot.views.options.outcomes import OptionColours, asks_before_pass, hold_against_advice
+from bot.views.options.outcomes import OptionColours, asks_before_pass, building_end_words, hold_against_advice
 from bot.views.options.pictures.asked_things import preview_asked_tile
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
@@ -88,6 +88,8 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     rows = add_advice_button(rows, table) if await says_end(table) else rows
     buttons, colour = await without_weighty(table, rows, advised), post_pictures.accent_colour(table, view)
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
+    building = await building_end_words(table, acting[0], view) if len(acting) == 1 and not guided else ""
+    ending = ending or (building and f"-# {building}")
     best = next(iter(judged.values()), None)  # what the button plays
     offered = offered_row(view, table.rules)
     tile = await preview_asked_tile(table, view)

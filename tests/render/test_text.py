@@ -302,6 +302,8 @@ def test_prices_join_the_sale_or_dividend_that_moved_them(full):
         "CoG pays $120: $12 a share (ann $72, bob $24, $24 stays in the bank); price $70 → $80."
     ]
     alone = [PriceMoved("GA", "2,3", "1,3", "sold out")]
+    trainless = [PriceMoved("GA", "2,4", "2,3", "no train")]
+    assert tell(trainless, *full) == ["GA has no train: its price $80 → $70."], "or nobody knows why it falls again"
     assert tell(alone, *full) == ["GA is sold out: its price $70 → $80."], "or nobody knows why it rises"
     several = [*alone, PriceMoved("CoG", "2,3", "4,3", "pool"), PriceMoved("SAL", "", "2,3", "par")]
     assert tell(several, *full) == [

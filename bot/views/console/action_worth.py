@@ -9,14 +9,12 @@ from bot.model.board.track_end import find_awaited_colour
 from bot.tables.service import Table
 from bot.views.console.hints import run_hints, station_supply_words
 from bot.views.console.station_worth import shut_out_words
+from bot.views.console.train_limits import find_first_train
 from bot.views.console.train_worth import compare_trains
 from bot.views.formatting import View
-from game import cards
 from game.actions import Action, BuyTrain, LayTile, PlaceToken, RunTrains
 from game.names import company_name
-from game.play import Game
 from game.rules import Rules
-from game.trains import bank_offers
 from render.data import queries, train_effects
 from render.data.names import a_train
 
@@ -62,15 +60,11 @@ def train_money_words(rules: Rules, before: View, after: View) -> str:
     2-train (₹180).`; "" where it has a train, still can, or could not before.
     """
     company = queries.acting_company(before)
-    if company not in before.companies or queries.trains(before, rules, company):
+    first = find_first_train(rules, before, company)
+    if first is None or not after.cash.get(company, 0) < first[1] <= before.cash.get(company, 0):
         return ""
-    offers = [o for o in bank_offers(Game(rules, before), company, 0) if queries.runs_alone(rules, o.train)]
-    cheapest = min(offers, key=lambda offer: offer.price, default=None)
-    if cheapest is None or not after.cash.get(company, 0) < cheapest.price <= before.cash.get(company, 0):
-        return ""
-    has, price = rules.data.money(after.cash.get(company, 0)), rules.data.money(cheapest.price)
-    train = a_train(cheapest.side or cards.kind(cheapest.train), rules)
-    return f"**After this, {company_name(rules, company)} has {has}: too little for {train} ({price}).**"
+    has, price = rules.data.money(after.cash.get(company, 0)), rules.data.money(first[1])
+    return f"**After this, {company_name(rules, company)} has {has}: too little for {first[0]} ({price}).**"
 
 
 async def worth_with_next_train(table: Table, action: Action, view: View, after: View) -> str:

@@ -31,6 +31,13 @@ async def test_steps_that_end_by_themselves_are_told_with_the_reason():
     assert await skipped_line([Skipped("SR", "track", "")], view, rules) == ""
 
 
+async def test_a_train_that_cannot_be_paid_is_told_with_its_price():
+    """18 India's EIR went on to certificates, and no screen said that its chance of a train was gone."""
+    g = golden_position("18India-preset", 95)
+    told = "-# No train: a 2-train costs ₹180, it has ₹0."
+    assert await skipped_line([Skipped("NSR", "trains", "")], g.view(None), g.rules) == told
+
+
 async def test_what_a_run_has_paid_since_is_not_counted():
     """18EU's minors keep half of a run: “one costs $40, it has $65” then."""
     g = board("", BuyTrains("L&N"), title="18TN")
