@@ -237,7 +237,14 @@ class _Line:
         if self.sums:
             text = self._earned_first(text, rules)
             paid = [f"{company_name(rules, who)} {rules.data.money(n)}" for who, n in self.sums.items()]
-            text = f"{text[:-1]} ({', '.join((*paid, *self._unpaid(rules)))})."
+            shared = " and pays " in text and text.endswith(
+                " of it."
+            )  # by a minor, and what it keeps is among the parts
+            head, parts = (
+                (text.partition(" and pays ")[0] if shared else text[:-1]),
+                ", ".join((*paid, *self._unpaid(rules))),
+            )
+            text = f"{head}: {parts}." if shared else f"{head} ({parts})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
             whose = PRICE_REASONS.get(self.event.why, "{}'s price {}")

@@ -15,6 +15,7 @@ from bot.views.formatting import View
 from game.actions import Action, BuyTrain, LayTile, PlaceToken, RunTrains
 from game.names import company_name
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries, train_effects
 from render.data.names import a_train
 
@@ -35,24 +36,23 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
         money, end = train_money_words(table.rules, view, after), await track_end_words(table.rules, view, after)
         return [worth, told, money, end]
     if isinstance(action, PlaceToken):
-        shut_out, supply = await shut_out_words(table, action, view, after), station_supply_words(view, table.rules)
+        shut_out = await shut_out_words(table, action, view, after)
+        chosen = queries.step_key(view) == StepKey.TOKEN  # not where the city of a home is asked
+        supply = station_supply_words(view, table.rules) if chosen else []
         return [worth, shut_out, *supply, train_money_words(table.rules, view, after)]
     return [worth]
 
 
 async def track_end_words(rules: Rules, before: View, after: View) -> str:
-    """That a tile leaves its company no place to go on, which shows in its next turn only: `After this, GA cannot lay any
-    track until green tiles come.`; "" where it can go on, or could not before either.
+    """That a tile leaves its company no place to go on, which shows in its next turn only: `After this, GA finds no
+    place for track until green tiles come, or others build to it.`; "" where it can go on, or could not before either.
     """
     company = queries.acting_company(before)
     colour = await asyncio.to_thread(find_awaited_colour, rules, after, company) if company else ""
     if colour and await asyncio.to_thread(find_awaited_colour, rules, before, company):
         return ""
-    return (
-        f"**After this, {company_name(rules, company)} cannot lay any track until {colour} tiles come.**"
-        if colour
-        else ""
-    )
+    ends = f"{company_name(rules, company)} finds no place for track until {colour} tiles come, or others build to it"
+    return f"**After this, {ends}.**" if colour else ""
 
 
 def train_money_words(rules: Rules, before: View, after: View) -> str:

@@ -184,7 +184,7 @@ async def test_the_preview_of_such_a_tile_says_so(tmp_path):
         lay = LayTile("G4", "5", 2, by="dee")
         view, (_, after) = await at.table.view("dee"), await at.table.preview(lay, "dee")
         said = await worth_facts(at.table, lay, view, after)
-        assert said[-1] == "**After this, B&O cannot lay any track until green tiles come.**"
+        assert said[-1] == "**After this, B&O finds no place for track until green tiles come, or others build to it.**"
 
 
 def test_what_builds_nothing_is_not_asked_about():

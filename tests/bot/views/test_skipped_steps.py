@@ -8,6 +8,7 @@ from msgspec import structs
 
 from bot.model.board.track_end import explain_no_track, find_awaited_colour
 from bot.views.story.skipped_steps import skipped_line
+from game.checks import LayPermit
 from game.events import Paid, Skipped
 from game.steps.trains import BuyTrains
 from render.data.queries import acting_company
@@ -63,6 +64,9 @@ def test_why_no_track_can_be_laid():
     g = golden_position("18VA-bank", 231)
     view, none_left = g.view(None), dict.fromkeys(g.state.supply, 0)
     assert explain_no_track(g.rules, view, "SR") == "it waits for green tiles"
+    assert find_awaited_colour(g.rules, view, "SR") == "green"
+    anywhere = replace(g.rules.track, powers=lambda *_: [LayPermit(connected=False, using="OWR")])
+    assert find_awaited_colour(replace(g.rules, track=anywhere), view, "SR") == "", "it may lay a private's tile"
     later = structs.replace(view, phase="3")
     assert explain_no_track(g.rules, later, "SR") == "", "nothing is in its way"
     assert (
