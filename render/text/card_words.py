@@ -70,7 +70,7 @@ def capital_words(rules: Rules, company: str) -> str:
     if own is not None:
         return own(company, rules)
     shares = sum(rules.data.companies[company].certificates)
-    return f"Once it floats it has {shares} times this price for track and trains."
+    return f"When it floats it has {shares} times this price for track and trains."
 
 
 def ability_words(rules: Rules, private: str, ability: Ability) -> str:

@@ -13,11 +13,14 @@ from bot.views.console.train_limits import find_first_train
 from bot.views.console.train_worth import compare_trains
 from bot.views.formatting import View
 from game.actions import Action, BuyTrain, LayTile, PlaceToken, RunTrains
+from game.hexes import HEX_SIDES
 from game.names import company_name
 from game.rules import Rules
+from game.state import Hex
 from game.step_keys import StepKey
 from render.data import queries, train_effects
-from render.data.names import a_train
+from render.data.names import a_train, listed
+from render.data.run_paths import face_of
 
 
 async def worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
@@ -34,7 +37,7 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
         changes, company = table.rules.words.get("lay changes"), queries.acting_company(view)
         told = changes(company, view, after, table.rules) if changes is not None and company else ""
         money, end = train_money_words(table.rules, view, after), await track_end_words(table.rules, view, after)
-        return [worth, told, money, end]
+        return [worth, told, money, unmet_words(table.rules, action.hex, view, after), end]
     if isinstance(action, PlaceToken):
         shut_out = await shut_out_words(table, action, view, after)
         chosen = queries.step_key(view) == StepKey.TOKEN  # not where the city of a home is asked
@@ -43,11 +46,28 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
     return [worth]
 
 
+def unmet_words(rules: Rules, hex_id: Hex, before: View, after: View) -> str:
+    """To which places new track leads that have track, but none to that side: `No track of Chattanooga (H15) meets it yet.`; ""
+    where there is none.
+    """
+    new = face_of(after, rules, hex_id).exits - face_of(before, rules, hex_id).exits
+    across = {side: rules.data.hexes[hex_id].sides[side] for side in new}
+    faces = {hex_: (side, face_of(after, rules, hex_)) for side, hex_ in across.items() if hex_ in rules.data.hexes}
+    unmet = [h for h, (side, face) in faces.items() if face.exits and (side + 3) % HEX_SIDES not in face.exits]
+    return (
+        f"No track of {listed([queries.place_name(rules, h) for h in sorted(unmet)], 'or')} meets it yet."
+        if unmet
+        else ""
+    )
+
+
 async def track_end_words(rules: Rules, before: View, after: View) -> str:
-    """That a tile leaves its company no place to go on, which shows in its next turn only: `After this, GA finds no
-    place for track until green tiles come, or others build to it.`; "" where it can go on, or could not before either.
+    """That a tile leaves its company no place to go on, which shows in its next turn only: `After this, GA finds no place for
+    track until green tiles come, or others build to it.`; "" where it can go on, could not before, or chooses a city first.
     """
     company = queries.acting_company(before)
+    if queries.step_key(after) == StepKey.CITY:  # what it reaches depends on the city that its station is in
+        return ""
     colour = await asyncio.to_thread(find_awaited_colour, rules, after, company) if company else ""
     if colour and await asyncio.to_thread(find_awaited_colour, rules, before, company):
         return ""
