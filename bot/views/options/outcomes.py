@@ -19,7 +19,7 @@ from bot.views.options.screen import ScreenOption
 from game.actions import Action, Bid, BuyShare, Par, Pass, PayDividend, SellShares
 from game.events import CompanyClosed, Divided, Event, PriceMoved, Skipped, TurnEnded
 from game.rules import Rules
-from game.step_keys import STEPS_BEFORE_RUN
+from game.step_keys import StepKey
 from render.data import queries
 
 OF_RUN = (Skipped, Divided, PriceMoved, CompanyClosed)  # what a run that is left out brings about
@@ -90,7 +90,7 @@ async def building_end_words(table: Table, seat: Seat, view: View) -> str:
     track*: EIR earns nothing, since it has no train with a route; price ₹100 → ₹90.`; "" where no price falls with it.
     """
     ending, company = pass_action(table.choices(seat.name)), queries.acting_company(view)
-    if queries.step_key(view) not in STEPS_BEFORE_RUN or ending is None or company not in view.companies:
+    if queries.step_key(view) != StepKey.TRACK or ending is None or company not in view.companies:
         return ""
     if queries.trains(view, table.rules, company) or await table.find_forgone(seat, ending):
         return ""
