@@ -34,7 +34,7 @@ from bot.model.replayed_game import PlayedActions
 from bot.sandbox.room_index import Index
 from bot.sandbox.server import run_sandbox
 from bot.sandbox.simulation import FIRST_GAME
-from bot.views.guide.first_game import SETS
+from bot.views.guide.first_game import CLOSING
 from game.actions import Action, Bid, Pass
 from game.play import Game
 from game.transcript import perform, read
@@ -111,6 +111,8 @@ KINDS: dict[str, Callable[[Game], bool]] = {
     "trains": asked_in_operating_round("trains"),
 }
 
+FAREWELL = "last word"  # of the guided game: a kind of its own
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -151,17 +153,17 @@ def moments(title: str) -> list[Moment]:
 
 
 def lesson() -> list[Moment]:
-    """The guided first game: the first position of each kind of step in which the newcomer must act."""
+    """The guided first game: the first position of each kind of step in which the newcomer acts, and its last word."""
     title = find(FIRST_GAME)
     newcomer, *bots = LEARNERS
     game = Game.new(title.rules((), len(LEARNERS)), LEARNERS, LESSON)
     found: dict[str, Moment] = {}
     done: list[Action] = []
-    while not game.state.over and not game.state.round.startswith(f"SR {SETS + 1}"):
+    while not game.state.over and FAREWELL not in found:
         who, step = game.deciders()[0], game.top_step()
         play = choose_action if who in bots else advise_action
         action = play(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
-        kind = f"{getattr(step, 'key', '')}, {action.verb}"
+        kind = FAREWELL if game.state.round in CLOSING else f"{getattr(step, 'key', '')}, {action.verb}"
         if who == newcomer and kind not in found:
             new = NewGame(guild=0, host=0, title=FIRST_GAME, shown="Ann", name=kind, seed=LESSON, practice=True)
             found[kind] = Moment(f"{FIRST_GAME} guided", kind, new, LEARNERS, False, tuple(done), frozenset(bots))

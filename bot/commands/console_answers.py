@@ -188,7 +188,8 @@ def why_trains_ended(events: Sequence[Event], view: View, rules: Rules) -> str:
     """Why a turn has ended by itself with a train, where others could still have been asked for theirs, and how to be asked."""
     bought = {e.company for e in events if isinstance(e, TrainBought)}
     ended = [e.who for e in events if isinstance(e, Passed) and e.what == StepKey.TRAINS and e.who in bought]
-    return sole_train_words(ended[0], view, rules) if ended else ""
+    told = sole_train_words(ended[0], view, rules) if ended else ""
+    return told and f"{told} To be asked: `/me endturn`."
 
 
 async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:

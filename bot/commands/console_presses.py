@@ -125,7 +125,8 @@ def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, value
         picked = toggle(next_question(choices, draft), state.picked, values[0])
         return msgspec.structs.replace(state, picked=picked)
     if verb == StepVerb.ACT:
-        return ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
+        chosen = Draft(draft.kind, draft.given, values[0])
+        return ConsoleState(chosen, 0, state.action_version, before=state if state.meant else None)
     question = next_question(choices, draft)
     value = chosen_value(question, values) if verb == StepVerb.FIELD and question.field else None
     return with_value(state, question, value) if value is not None else state

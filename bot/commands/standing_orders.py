@@ -156,7 +156,7 @@ async def ask_until(table: Table, seat: Seat) -> Private:
     if auction is None:
         lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
         return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=((*answers, cancel),))
-    lines = [f"• *{SHORT[way]}*: {MEANT[way].format(lot or 'something')}" for way in ways]
+    lines = [f"• *{SHORT[way]}*, {MEANT[way].format(lot or 'something')}" for way in ways]
     if raised:
         lines.append(f"{final} {RAISE}".lstrip())
     else:

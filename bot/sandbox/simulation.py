@@ -206,7 +206,7 @@ class Sandbox:
             room = next((c for c in (self.lobby, *self.lobby.threads) if c.id == channel), None)
             if room is None:
                 raise NotPossible("That thread is gone.")
-            viewers = self._viewers()
+            viewers = await self._viewers(channel)
             if self.shown == (channel, framed_by) and preview_patches.has_room(self.preview):
                 preview_patches.begin_as(self.preview, viewers)
                 return str(self.preview.url)
@@ -237,10 +237,15 @@ class Sandbox:
             url: str = self.preview.url
             return url
 
-    def _viewers(self) -> list[Any]:
-        """The local players, the one through whose eyes the page was last seen first."""
+    async def _viewers(self, channel: int) -> list[Any]:
+        """The local players, the one through whose eyes the page was last seen first; of a practice game only those who play in
+        it, for nobody else has anything to do there.
+        """
         self._note_viewer()
-        return sorted(self.people, key=lambda p: p.id != self.viewer)
+        row = await self.bot.store.table_in_channel(self.guild.id, channel)
+        seated = {s.user for s in row.seats} if row is not None and row.practice else set()
+        people = [p for p in self.people if p.id in seated] or self.people
+        return sorted(people, key=lambda p: p.id != self.viewer)
 
     def _note_viewer(self) -> None:
         """Remember through whose eyes the page is seen, where one is open."""

@@ -76,7 +76,9 @@ async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") ->
     running = await order_lines(table, seat)
     if not lines and not running and not but:
         return NOTHING
-    seen = PRIVATE if but or any(b.open for b in bids) else f"{ONLY_YOU} `/auto off` ends it." if running else ONLY_YOU
+    wishes = await load_own_orders(table, seat)
+    acts = any(w.concerns(table.position.round) and not w.stopped for w in wishes)
+    seen = PRIVATE if but or any(b.open for b in bids) else f"{ONLY_YOU} `/auto off` ends it." if acts else ONLY_YOU
     return "\n".join([*running, *lines, seen])
 
 

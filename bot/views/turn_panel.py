@@ -31,7 +31,7 @@ from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
-from bot.views.options.outcomes import OptionColours, asks_before_pass, hold_against_advice
+from bot.views.options.outcomes import OptionColours, asks_before_pass, building_end_words, hold_against_advice
 from bot.views.options.pictures.asked_things import preview_asked_tile
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
@@ -60,7 +60,7 @@ from render.data import queries
 from render.data.names import round_label
 
 NOTHING: Mapping[Action, int] = {}
-OPEN = "Take my turn"
+OPEN, MAP_LABEL = "Take my turn", "Map"
 FULL_NAME = re.compile(r" \([^()\d]*\)")  # in a question, which the picture has too
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 TRAINS = 4  # kinds of trains that are tried out
@@ -88,6 +88,8 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     rows = add_advice_button(rows, table) if await says_end(table) else rows
     buttons, colour = await without_weighty(table, rows, advised), post_pictures.accent_colour(table, view)
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
+    building = await building_end_words(table, acting[0], view) if len(acting) == 1 and not guided else ""
+    ending = ending or (building and f"-# {building}")
     best = next(iter(judged.values()), None)  # what the button plays
     offered = offered_row(view, table.rules)
     tile = await preview_asked_tile(table, view)
@@ -378,14 +380,21 @@ def panel_button_rows(
         buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     looks = [button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL)]
     if len(buttons) <= room:  # else the map is a press further
-        looks.insert(0, button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"))
+        looks.insert(0, map_button(table))
     return ((*buttons[: BUTTONS - 1], *looks),)
 
 
+def map_button(table: Table) -> Button:
+    """The button that shows the map."""
+    return button(Id(VIEW, table.id, 0, ViewVerb.MAP), MAP_LABEL)
+
+
 def add_advice_button(rows: Sequence[Row], table: Table) -> tuple[Row, ...]:
-    """A panel's buttons with the one that asks for more advice, which takes the place of the map's where there is no room: the
-    page with the rest has that. None is green, which was the colour of advice until now.
+    """A panel's buttons with the one that asks for more advice, which takes the place of the one that waits for others. None is
+    green, which was the colour of advice until now.
     """
     (buttons,) = rows
-    acting, looks = [b for b in buttons[:-1] if not (isinstance(b, Button) and b.style == PLAYS)], buttons[-1:]
+    left_out = (WAIT_LABEL, MAP_LABEL)  # the first is not for who has just begun, the second follows
+    acting = [b for b in buttons[:-1] if not (isinstance(b, Button) and (b.style == PLAYS or b.label in left_out))]
+    acting, looks = [*acting, map_button(table)], buttons[-1:]
     return ((*acting[: BUTTONS - len(looks) - 1], advice_button(table), *looks),)

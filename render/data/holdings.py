@@ -19,7 +19,7 @@ UNSOLD = frozenset({"ipo", "treasury"})  # places of shares that nobody has boug
 class CompanyLine:
     """A company. `price` 0: not on the market; `offered`, `pool`: percent for sale; `treasury`: its money, floated or not;
     `missing`: percent to be sold until it floats, 0 where that is not known; `at_par`: what a share on offer costs where that is
-    not the price, else 0.
+    not the price, else 0; `in_pool`: what a share of the pool costs as long as there is no price, else 0.
     """
 
     company: Company
@@ -32,6 +32,7 @@ class CompanyLine:
     floated: bool
     missing: int = 0
     at_par: int = 0
+    in_pool: int = 0
     privates: tuple[str, ...] = ()
 
     @property
@@ -131,6 +132,9 @@ def _company(view: View, rules: Rules, company: Company, held: Mapping[Place, in
         if known.par and not known.floated
         else 0,
         _par_on_offer(view, rules, company) if held.get("ipo") else 0,
+        queries.asking(view, rules, company, "pool")
+        if held.get("pool") and not queries.price(view, rules, company)
+        else 0,
         tuple(queries.private_words(view, rules, company)),
     )
 

@@ -76,7 +76,7 @@ def effects_of(rules: Rules, train: str, *, in_table: bool = False) -> list[str]
 
 def phase_changes(entered: Phase, before: Phase) -> list[str]:
     """What holds in a phase and did not in the one before it."""
-    effects = [entered.note] if entered.note else []
+    effects: list[str] = []
     tiles = [c for c in entered.tiles if c not in before.tiles]
     effects += [f"{', '.join(tiles)} tiles"] if tiles else []
     if "close_privates" in entered.flags and "close_privates" not in before.flags:
@@ -85,7 +85,7 @@ def phase_changes(entered: Phase, before: Phase) -> list[str]:
         effects.append(f"train limit {limit_text(entered.limit)}")
     if entered.rounds != before.rounds:
         effects.append(f"{entered.rounds} ORs in a row" if entered.rounds > 1 else "one OR")
-    return effects
+    return [*effects, entered.note] if entered.note else effects  # last: what follows a verb would read as its object
 
 
 def rusted_by(rules: Rules, kind: TrainType) -> str:

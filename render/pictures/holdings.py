@@ -116,9 +116,13 @@ class _Page:
 
     def _company(self, line: CompanyLine, trains: str, longest: int) -> tuple[Cell, ...]:
         """A company's row, with its trains in words, and its president's name in so many pixels at most."""
+        price = line.price or line.in_pool
         return (
             Cell(line.company, company=line.company, bold=True),
-            Cell(self.money(line.price) if line.price else DASH, before=self.numbers_of(line.company, SOLD)),
+            Cell(
+                self.money(price) if price else DASH,
+                before=self.numbers_of(line.company, SOLD),
+            ),
             Cell(_percent(line.offered), before=self.numbers_of(line.company, "ipo", "treasury")),
             Cell(_percent(line.pool), before=self.numbers_of(line.company, "pool")),
             Cell(self.money(line.treasury)),

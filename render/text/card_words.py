@@ -31,12 +31,15 @@ def power_words(rules: Rules, private: str, view: View | None = None) -> str:
     """What a private does beside its income: a sentence for each of its abilities, first what comes with it, last what it
     forbids, for a picture may have no room for that.
 
-    `view`: where it is given, a right to lay a first tile where track lies already is told as void.
+    `view`: where it is given, a right to lay a first tile where track lies already is told as void, and a share that its first
+    owner got with it is left out.
     """
     own = rules.words.get("powers")
     if own is not None and (own_words := own(private, rules)):
         return str(own_words)
     abilities = [a for a in rules.data.privates[private].abilities if a.kind != CLOSE.name]
+    if view is not None and view.place.get(private, "") in (*view.order, *view.companies):
+        abilities = [a for a in abilities if a.kind != SHARE.name]
     abilities.sort(key=lambda a: (a.kind != SHARE.name, a.kind == BLOCKS.name))
     said = (
         _void_words(a, rules) if view is not None and _is_void(a, view, rules) else ability_words(rules, private, a)
@@ -67,7 +70,7 @@ def capital_words(rules: Rules, company: str) -> str:
     if own is not None:
         return own(company, rules)
     shares = sum(rules.data.companies[company].certificates)
-    return f"Once it floats it has {shares} times this price for track and trains."
+    return f"When it floats it has {shares} times this price for track and trains."
 
 
 def ability_words(rules: Rules, private: str, ability: Ability) -> str:

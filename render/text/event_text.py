@@ -48,6 +48,9 @@ from render.text.text import minor_first, pass_words, words
 QUIET = (Paid, CardMoved, TurnBegan, TurnEnded, Skipped, Marked)  # told by other events, or of interest to few
 LOUD = (PhaseBegan, Rusted, PresidentChanged, Floated, BankBroke, EndTriggered, WentBankrupt, GameEnded, CompanyClosed)
 
+# why a price moved, where no other line says it
+PRICE_REASONS = {"sold out": "{} is sold out: its price {}", "no train": "{} has no train: its price {}"}
+
 
 def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = False, bold: bool = False) -> list[str]:
     """What happened, in lines. Passes in a row are one line, prices and payments join the line they belong to.
@@ -234,10 +237,17 @@ class _Line:
         if self.sums:
             text = self._earned_first(text, rules)
             paid = [f"{company_name(rules, who)} {rules.data.money(n)}" for who, n in self.sums.items()]
-            text = f"{text[:-1]} ({', '.join((*paid, *self._unpaid(rules)))})."
+            shared = " and pays " in text and text.endswith(
+                " of it."
+            )  # by a minor, and what it keeps is among the parts
+            head, parts = (
+                (text.partition(" and pays ")[0] if shared else text[:-1]),
+                ", ".join((*paid, *self._unpaid(rules))),
+            )
+            text = f"{head}: {parts}." if shared else f"{head} ({parts})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
-            whose = "{} is sold out: its price {}" if self.event.why == "sold out" else "{}'s price {}"
+            whose = PRICE_REASONS.get(self.event.why, "{}'s price {}")
             text = "; ".join(whose.format(c, price_way(a, b, rules)) for c, (a, b) in ways.items()) + "."
         moves = {c: w for c, w in self.moves.items() if w[0] or not isinstance(self.event, ParSet)}  # its start is told
         if moves and not isinstance(self.event, PriceMoved):
@@ -304,7 +314,7 @@ def _priced_line(event: PriceMoved, lines: Sequence[_Line]) -> _Line | None:
     """The line that a price that moved joins: one about that company, or one right before it of the price of another."""
     about = next((line for line in reversed(lines) if _about(line, event.company)), None)
     last = lines[-1].event if lines else None
-    alike = isinstance(last, PriceMoved) and (last.why == "sold out") == (event.why == "sold out")
+    alike = isinstance(last, PriceMoved) and PRICE_REASONS.get(last.why) == PRICE_REASONS.get(event.why)
     if about is None and alike and isinstance(last, PriceMoved) and event.old and last.old:
         return lines[-1]
     return about

@@ -36,7 +36,7 @@ def _without_trains(line: CompanyLine) -> str:
 def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
     sentences, lead = [], leader_heading(rules)
     for c in holdings.companies:
-        parts = [f"price {rules.data.money(c.price)}" if c.price else "no price"]
+        parts = [f"price {rules.data.money(c.price or c.in_pool)}" if c.price or c.in_pool else "no price"]
         offer = f"on offer at {rules.data.money(c.at_par)}" if c.at_par else "on offer"
         parts += [f"{n}% {where}" for n, where in ((c.offered, offer), (c.pool, "in the pool")) if n]
         parts.append(f"treasury {rules.data.money(c.treasury)}")
@@ -56,12 +56,11 @@ def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
 
 def notes_below(holdings: Holdings, rules: Rules) -> list[str]:
     """What is said below a list of the companies: what they lack to float, other prices at par, their privates, what the
-    certificate limit leaves out, and who has not started.
+    certificate limit leaves out, and who has not started and has no line.
     """
     lines, free = holdings.companies, holdings.uncounted
     missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%\N{NO-BREAK SPACE}more" for c in lines if c.missing]
     not_floated = [c.company for c in lines if c.started and not c.floated and not c.missing]
-    idle = (*(c.company for c in lines if not c.started), *holdings.idle)
     papers = [f"{c.company} {' + '.join(c.privates)}".replace(" ", "\N{NO-BREAK SPACE}") for c in lines if c.privates]
     notes = (
         ("Needed to float", missing),
@@ -69,7 +68,7 @@ def notes_below(holdings: Holdings, rules: Rules) -> list[str]:
         ("On offer at par", _par_words(lines, rules)),
         ("Privates", papers),
         ("Not counted in certs", free),
-        ("Not started", idle),
+        ("Not started", holdings.idle),
     )
     return [f"{heading}: {', '.join(words)}" for heading, words in notes if words]
 

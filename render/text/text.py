@@ -72,7 +72,7 @@ from render.data.run_values import (
     together_name,
     together_words,
 )
-from render.text.directions import city_way, toward
+from render.text.directions import city_way, names_alone, toward
 from render.text.labels import city_values
 from render.text.player_names import with_names
 
@@ -328,7 +328,7 @@ def tile_words(event: TileLaid, rules: Rules) -> str:
     where = place_name(rules, event.hex)
     upgrades, tile_number = _replaced_tile(event, rules).colour != "white", rules.data.tile_number(event.tile)
     does = f"upgrades {where} to tile {tile_number}" if upgrades else f"lays tile {tile_number} in {where}"
-    ways = toward(rules, event.hex, tile.faces[event.rotation])
+    ways = names_alone(toward(rules, event.hex, tile.faces[event.rotation], named=True))
     more = f", {ways}" if ways else ""
     cost = f" for {rules.data.money(event.cost)}" if event.cost else ""
     return f"{event.company} {does}{more}{cost}{f', using {event.using}' if event.using else ''}{_value_words(event, rules)}."

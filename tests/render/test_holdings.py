@@ -117,7 +117,7 @@ def test_a_company_that_gave_a_share_away_with_a_private_has_not_started(monkeyp
     written = note_words(monkeypatch)
     draw_holdings(view, g.rules)
     below = "\n".join(written)
-    assert "Not started: CoG, ACL" in below
+    assert "Not started: ACL" in below, "its own line shows that nobody is in charge: it stood there twice"
     assert "Not floated" not in below
 
 
@@ -246,3 +246,11 @@ def test_trains_stay_in_a_line_beside_a_president_with_a_long_name():
         for rules in (g.rules, replace(g.rules, called=long))
     }
     assert len(heights) == 1
+
+
+def test_a_share_of_the_pool_has_its_price_before_its_company_has_one():
+    """“–” stood beside a share of the GIPR that cost ₹112."""
+    g = golden_position("18India-preset", 25)
+    nwr = next(c for c in everyone(g.view(None), g.rules).companies if c.company == "NWR")
+    assert (nwr.price, nwr.pool, nwr.in_pool) == (0, 10, 100)
+    assert any(words.startswith("NWR: price ₹100, ") for words in holdings_words(g.view(None), g.rules))

@@ -130,7 +130,7 @@ def test_a_phase_tells_what_begins_it_and_what_changes():
     assert [line.words for line in phase_key(rules_of("18TN"))][:5] == [
         "at the start: yellow tiles, train limit 4, one OR",
         "from the first 2-train on: nothing changes",
-        "from the first 3-train on: companies may buy privates, green tiles, 2 ORs in a row",
+        "from the first 3-train on: green tiles, 2 ORs in a row, companies may buy privates",
         "from 3-train no. 4 on: the Civil War costs companies with a route one train's run",
         "from the first 4-train on: 2-trains rust, train limit 3",
     ]

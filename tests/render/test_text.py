@@ -146,9 +146,12 @@ SENTENCES: list[tuple[Event, str]] = [
     (TileLaid("GA", "D10", "57", 2), "GA lays tile 57 in Augusta (D10), to C9 and E11."),
     (
         TileLaid("GA", "D4", "452a", 0, "451a"),
-        "GA upgrades Atlanta (D4) to tile 452a, E3–C5, C3–E5 and D2–D6; a city there is worth $20 now, $30 before.",
+        "GA upgrades Atlanta (D4) to tile 452a, E3–C5, Rome–E5 and D2–D6; a city there is worth $20 now, $30 before.",
     ),
-    (TileLaid("GA", "C5", "20", 0, "9", 20, "MRC"), "GA upgrades C5 to tile 20, D4–B6 and C3–C7 for $20, using MRC."),
+    (
+        TileLaid("GA", "C5", "20", 0, "9", 20, "MRC"),
+        "GA upgrades C5 to tile 20, Atlanta–B6 and Rome–C7 for $20, using MRC.",
+    ),
     (TokenPlaced("GA", "I9.a.0", 40), "GA places a station in Waycross (I9) for $40."),
     (TokenRemoved("GA", "I9.a.0"), "GA's station in Waycross (I9) is removed."),
     (Ran("CoG", (RUN,), 90, 100), "CoG runs for $90 (best $100): 3-train Rome–Atlanta–Chattanooga $90."),
@@ -302,6 +305,8 @@ def test_prices_join_the_sale_or_dividend_that_moved_them(full):
         "CoG pays $120: $12 a share (ann $72, bob $24, $24 stays in the bank); price $70 → $80."
     ]
     alone = [PriceMoved("GA", "2,3", "1,3", "sold out")]
+    trainless = [PriceMoved("GA", "2,4", "2,3", "no train")]
+    assert tell(trainless, *full) == ["GA has no train: its price $80 → $70."], "or nobody knows why it falls again"
     assert tell(alone, *full) == ["GA is sold out: its price $70 → $80."], "or nobody knows why it rises"
     several = [*alone, PriceMoved("CoG", "2,3", "4,3", "pool"), PriceMoved("SAL", "", "2,3", "par")]
     assert tell(several, *full) == [

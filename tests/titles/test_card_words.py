@@ -61,6 +61,10 @@ def test_what_comes_with_a_private_is_told_first():
     """The call's card has two lines: “Whoever gets it from the bank also gets a …” was cut off there."""
     rules = find("18GA").rules((), 3)
     assert power_words(rules, "M&BR").startswith("The bank gives a 10% share of CoG (")
+    view = new("18GA", 3).view(None)
+    assert "10% share" in power_words(rules, "M&BR", view)
+    view.place["M&BR"] = "p0"
+    assert "10% share" not in power_words(rules, "M&BR", view), "no company that buys it gets another"
 
 
 def test_a_power_without_words_is_an_error():

@@ -61,7 +61,7 @@ def test_the_preview_tells_whose_money_moves():
 def test_a_minor_pays_half_without_a_share():
     paid = [Paid("8", "ann", 25, "dividend"), Paid("bank", "8", 25, "dividend")]
     lines = render.tell([Divided(company="8", kind="half", revenue=50, each=25), *paid], OWNED, RULES)
-    assert lines == ["Minor 8 earns £50 and pays £25 of it (Ann £25, minor 8 £25)."]
+    assert lines == ["Minor 8 earns £50: Ann £25, minor 8 £25."]
     later = structs.replace(OWNED, cash={**OWNED.cash, "ann": OWNED.cash["ann"] + 25, "8": 145})
     assert dividend_sums(OWNED, later, (), RULES) == ["Ann £25", "minor 8 £25"]
 

@@ -98,7 +98,7 @@ def test_a_draft_ends_with_what_everybody_has_taken_in_the_open():
         "-# Cards that were dealt to nobody lie in the three rows, the last few of them in the pool: for these the bank has paid"
         " their companies."
     )
-    assert lines == ["-# Ann: EIR director 30%, MR 10%, P2", "-# Bob: EIR 10%", undealt]
+    assert lines == ["-# Ann: EIR director 20% + 10%, MR 10%, P2", "-# Bob: EIR 10%", undealt]
     said = render_round(ended, row, rules, drafted=lines).splitlines()
     assert said[0].startswith("**Draft is over.** Besides the cards that they kept in secret")
     assert said[1:] == lines

@@ -33,12 +33,15 @@ def several(names: tuple[str, ...], rules: Rules) -> str:
 
 
 def together(names: Sequence[str], rules: Rules) -> str:
-    """Cards of the same company as one: `EIR director 40%, MR 10%, P2`."""
+    """Cards of the same company as one: `EIR director 20% + 10%, MR 10%, P2`."""
     percents: dict[str, int] = {}
     for company, shares in (rules.data.certificates[n] for n in names if n in rules.data.certificates):
         percents[company] = percents.get(company, 0) + 10 * shares
     led = _led(names, rules)
-    parts = [f"{c}{' director' if c in led else ''} {percent}%" for c, percent in percents.items()]
+    parts = [
+        f"{c} director 20%{f' + {percent - 20}%' if percent > 20 else ''}" if c in led else f"{c} {percent}%"
+        for c, percent in percents.items()
+    ]
     return ", ".join([*parts, *(n for n in names if n in rules.data.privates)])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,12 +24,12 @@ ANY_COST = 100_000  # dollars: whether a place can be paid for changes from turn
 
 def find_awaited_colour(rules: Rules, view: State[Any], company: Company) -> str:
     """The colour of tiles before which a company can lay no more track, on a board as somebody may see it; "" where it can lay
-    some now, whatever the ground costs, and where no further colour will come that it may lay.
+    some now, also by a private, whatever the ground costs, and where no further colour will come that it may lay.
     """
     if not any(owner == company for owner in view.tokens.values()) or view.phase not in rules.data.phases:
         return ""
     game = Game(rules, replace(view, cash={**view.cash, company: ANY_COST}))
-    if _lays(game, company, rules.track.checks):
+    if _lays(game, company, rules.track.checks, rules.track.powers(game, company)):
         return ""
     phases, only = [*rules.data.phases.values()], _own_colours(game, company)
     now = rules.data.phases[view.phase]
@@ -58,9 +58,11 @@ def explain_no_track(rules: Rules, view: State[Any], company: Company) -> str:
     return f"it waits for {colour} tiles" if colour else "nothing that it reaches can be built on"
 
 
-def _lays(game: Game, company: Company, checks: Sequence[LayCheck]) -> bool:
-    """Whether a company may lay anything at the beginning of its turn that these checks do not forbid."""
-    permits = game.rules.track.permits(game, company, ())
+def _lays(game: Game, company: Company, checks: Sequence[LayCheck], powers: Iterable[LayPermit] = ()) -> bool:
+    """Whether a company may lay anything at the beginning of its turn that these checks do not forbid; also by these `powers` of
+    privates.
+    """
+    permits = (*game.rules.track.permits(game, company, ()), *powers)
     return any(next(legal_lays.lays(game, company, permit, checks), None) is not None for permit in permits)
 
 

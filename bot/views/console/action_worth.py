@@ -9,16 +9,18 @@ from bot.model.board.track_end import find_awaited_colour
 from bot.tables.service import Table
 from bot.views.console.hints import run_hints, station_supply_words
 from bot.views.console.station_worth import shut_out_words
+from bot.views.console.train_limits import find_first_train
 from bot.views.console.train_worth import compare_trains
 from bot.views.formatting import View
-from game import cards
 from game.actions import Action, BuyTrain, LayTile, PlaceToken, RunTrains
+from game.hexes import HEX_SIDES
 from game.names import company_name
-from game.play import Game
 from game.rules import Rules
-from game.trains import bank_offers
+from game.state import Hex
+from game.step_keys import StepKey
 from render.data import queries, train_effects
-from render.data.names import a_train
+from render.data.names import a_train, listed
+from render.data.run_paths import face_of
 
 
 async def worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
@@ -35,26 +37,42 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
         changes, company = table.rules.words.get("lay changes"), queries.acting_company(view)
         told = changes(company, view, after, table.rules) if changes is not None and company else ""
         money, end = train_money_words(table.rules, view, after), await track_end_words(table.rules, view, after)
-        return [worth, told, money, end]
+        return [worth, told, money, unmet_words(table.rules, action.hex, view, after), end]
     if isinstance(action, PlaceToken):
-        shut_out, supply = await shut_out_words(table, action, view, after), station_supply_words(view, table.rules)
+        shut_out = await shut_out_words(table, action, view, after)
+        chosen = queries.step_key(view) == StepKey.TOKEN  # not where the city of a home is asked
+        supply = station_supply_words(view, table.rules) if chosen else []
         return [worth, shut_out, *supply, train_money_words(table.rules, view, after)]
     return [worth]
 
 
+def unmet_words(rules: Rules, hex_id: Hex, before: View, after: View) -> str:
+    """To which places new track leads that have track, but none to that side: `No track of Chattanooga (H15) meets it yet.`; ""
+    where there is none.
+    """
+    new = face_of(after, rules, hex_id).exits - face_of(before, rules, hex_id).exits
+    across = {side: rules.data.hexes[hex_id].sides[side] for side in new}
+    faces = {hex_: (side, face_of(after, rules, hex_)) for side, hex_ in across.items() if hex_ in rules.data.hexes}
+    unmet = [h for h, (side, face) in faces.items() if face.exits and (side + 3) % HEX_SIDES not in face.exits]
+    return (
+        f"No track of {listed([queries.place_name(rules, h) for h in sorted(unmet)], 'or')} meets it yet."
+        if unmet
+        else ""
+    )
+
+
 async def track_end_words(rules: Rules, before: View, after: View) -> str:
-    """That a tile leaves its company no place to go on, which shows in its next turn only: `After this, GA cannot lay any
-    track until green tiles come.`; "" where it can go on, or could not before either.
+    """That a tile leaves its company no place to go on, which shows in its next turn only: `After this, GA finds no place for
+    track until green tiles come, or others build to it.`; "" where it can go on, could not before, or chooses a city first.
     """
     company = queries.acting_company(before)
+    if queries.step_key(after) == StepKey.CITY:  # what it reaches depends on the city that its station is in
+        return ""
     colour = await asyncio.to_thread(find_awaited_colour, rules, after, company) if company else ""
     if colour and await asyncio.to_thread(find_awaited_colour, rules, before, company):
         return ""
-    return (
-        f"**After this, {company_name(rules, company)} cannot lay any track until {colour} tiles come.**"
-        if colour
-        else ""
-    )
+    ends = f"{company_name(rules, company)} finds no place for track until {colour} tiles come, or others build to it"
+    return f"**After this, {ends}.**" if colour else ""
 
 
 def train_money_words(rules: Rules, before: View, after: View) -> str:
@@ -62,15 +80,11 @@ def train_money_words(rules: Rules, before: View, after: View) -> str:
     2-train (₹180).`; "" where it has a train, still can, or could not before.
     """
     company = queries.acting_company(before)
-    if company not in before.companies or queries.trains(before, rules, company):
+    first = find_first_train(rules, before, company)
+    if first is None or not after.cash.get(company, 0) < first[1] <= before.cash.get(company, 0):
         return ""
-    offers = [o for o in bank_offers(Game(rules, before), company, 0) if queries.runs_alone(rules, o.train)]
-    cheapest = min(offers, key=lambda offer: offer.price, default=None)
-    if cheapest is None or not after.cash.get(company, 0) < cheapest.price <= before.cash.get(company, 0):
-        return ""
-    has, price = rules.data.money(after.cash.get(company, 0)), rules.data.money(cheapest.price)
-    train = a_train(cheapest.side or cards.kind(cheapest.train), rules)
-    return f"**After this, {company_name(rules, company)} has {has}: too little for {train} ({price}).**"
+    has, price = rules.data.money(after.cash.get(company, 0)), rules.data.money(first[1])
+    return f"**After this, {company_name(rules, company)} has {has}: too little for {first[0]} ({price}).**"
 
 
 async def worth_with_next_train(table: Table, action: Action, view: View, after: View) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from bot.core.text import begin_sentence
 from bot.model.board.lay_cost import has_free_ground
+from bot.views.console.train_limits import short_of_train_words
 from bot.views.formatting import View
 from bot.views.lay_costs import list_lays
 from bot.views.options.pictures.step_pictures import find_only_hex, find_only_power
@@ -15,7 +16,7 @@ from game import market, tile_checks
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
 from game.names import company_name
 from game.rules import Rules
-from game.step_keys import StepKey
+from game.step_keys import STEPS_BEFORE_RUN, StepKey
 from game.tiles import COLOURS
 from render.data import queries
 from render.data.names import a_train, count_trains, listed
@@ -199,11 +200,17 @@ def step_hints(
     """
     key, bought = queries.step_key(view), queries.bank_trains_bought(view)
     if key == StepKey.TOKEN and PlaceToken in kinds:
-        return [MORE_STATIONS, *station_supply_words(view, rules)]
+        return [
+            MORE_STATIONS,
+            *station_supply_words(view, rules),
+        ]  # after the tiles, where money for a train was spoken of
     said = [] if BuyTrain not in kinds else _one_train_hint(bought, view, rules)
+    company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
+    if key in STEPS_BEFORE_RUN and company:
+        short = short_of_train_words(rules, view, company, company_name(rules, company))
+        return [f"{begin_sentence(short)}."] if short else []
     if key != StepKey.TRAINS or (said and bought):
         return said
-    company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
     cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0
     told = forced or (cheaper is not None and queries.train_type(cheaper.train) == name)
     if price > cash and not told:

@@ -36,6 +36,7 @@ from bot.views.offer_words import own_offer_words
 from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_visited_first
 from bot.views.options.ending import ending_label, has_bought_all, pass_label, pass_style, plan_words
 from bot.views.options.labels import cut_label, option_labels
+from bot.views.options.outcomes import building_end_words
 from bot.views.options.run_offers import keep_best_run, list_runs_once
 from bot.views.options.screen import (
     Screen,
@@ -161,7 +162,10 @@ async def _complete_frame(
     if ending and isinstance(advised, Pass) and screen.action != advised:
         style: Style = "primary" if await table.asks_before_pass(seat) else PLAYS
         first, ending, leads = [replace(ending[0], style=style), *first], ending[1:], 0
-    below = f"-# {plan_words(plan, rules)}" if plan is not None else ""
+    below = (
+        plan_words(plan, rules) if plan is not None else "" if begun else await building_end_words(table, seat, view)
+    )
+    below = f"-# {below}" if below else ""
     last = (*ending[:leads], *beside, *ending[leads:], *lowest)
     return replace(frame, last=last, first=tuple(first), below=below)
 

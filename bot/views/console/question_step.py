@@ -21,7 +21,13 @@ from bot.views.formatting import View
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import Button, Picture, Private, button
 from bot.views.options.card_picks import auctions_cards, card_pick_pictures, pick_labels
-from bot.views.options.card_sales import card_sale_pictures, leaves_players_out, sells_cards, shorten_purchases
+from bot.views.options.card_sales import (
+    ask_how_many,
+    card_sale_pictures,
+    leaves_players_out,
+    sells_cards,
+    shorten_purchases,
+)
 from bot.views.options.labels import option_labels, picture_labels
 from bot.views.options.outcomes import asks_before_pass, find_colours
 from bot.views.options.pictures.asked_things import asked_pictures
@@ -220,7 +226,9 @@ def _number_labels(labels: Sequence[str], step: Step) -> Sequence[str]:
     runs = [step.ran[o.action] for o in screen.options if o.action is not None and o.action in step.ran]
     if len(runs) == len(labels) == 1:
         return [f"Run for {step.table.rules.data.money(runs[0].revenue)}"]
-    if has_numbers(screen) and not (step.subject is Subject.SHARES and not fit_as_buttons(screen.options)):
+    counted = step.subject is Subject.CARDS and ask_how_many(screen.options)
+    listed_below = step.subject is Subject.SHARES and not fit_as_buttons(screen.options)
+    if has_numbers(screen) and not counted and not listed_below:
         return picture_labels(labels, screen, step.table.rules, lettered=is_lettered(screen, step.view))
     return labels
 

@@ -119,6 +119,8 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
             words = f"to {rules.person(str(value))}"
         elif name == "item":
             words = lot_name(str(value), view, rules)
+        elif name == "director" and value:
+            words = "with director"
         elif value in rules.data.companies:
             words = company_name(rules, str(value))
         if name == "seller" and "train" in draft.given:  # the train says it

@@ -117,7 +117,7 @@ async def compose_route_question(
         await images.draw_runs(table, view, drawn, first=page.start + 1, window=window) if pictured and drawn else ()
     )
     labels = number_labels(make_distinct(_option_labels(table, question, options)))
-    sums = [f"{n} {rules.data.money(o.together)}" for n, o in enumerate(options, 1)]
+    sums = [f"{n + 1} {rules.data.money(options[n].together)}" for n in page]
     train = rules.data.train_called(queries.face(view, question.train))
     title, _ = join_headline(frame.title, f"Route of the {train} ({question.number} of {question.count})")
     body = join_paragraphs(

@@ -23,7 +23,7 @@ MOST_TRAINS = 6  # that are compared: each is a search of its own, and all toget
 
 
 async def train_worth_words(table: Table, screen: Screen, view: View) -> str:
-    """`Best run: $60 now, $90 with a 3-train, no more with a 2-train.`; "" where no train is offered."""
+    """`Best run: $60 now, $90 with a 3-train, the same with a 2-train.`; "" where no train is offered."""
     return await compare_trains(table, view, [buy for o in screen.options for buy in _purchases(o, view)])
 
 
@@ -111,7 +111,7 @@ def worth_words(now: BestRun, runs: dict[str, BestRun], rules: Rules) -> str:
         least = "" if run.proven else "at least "
         more = run.revenue != now.revenue or not (run.proven and now.proven)
         nothing = "none yet" if not run.revenue else ""
-        worth = nothing or (f"{least}{money(run.revenue)}" if more else "no more")
+        worth = nothing or (f"{least}{money(run.revenue)}" if more else "the same")
         trains_by_worth.setdefault(worth, []).append(train)
     told = [f"{worth} with {listed(trains, 'or')}" for worth, trains in trains_by_worth.items()]
     first = f"{'' if now.proven else 'at least '}{money(now.revenue)} now" if now.revenue else ""

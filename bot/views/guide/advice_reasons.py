@@ -122,7 +122,11 @@ def _next_share_words(player: str, view: View, rules: Rules) -> str:
     """What is bought in the next turn, by what a company of one's own still needs."""
     company = waiting_company(view, player)
     if not company:
-        return f"You have {rules.data.money(view.cash.get(player, 0))} left for the next one."
+        cash = view.cash.get(player, 0)
+        sold = ((c, place) for c in queries.started(view) for place in queries.holdings(view, rules, c))
+        least = min((queries.asking(view, rules, c, place) for c, place in sold if place in ("ipo", "pool")), default=0)
+        left = f"You have {rules.data.money(cash)} left"
+        return f"{left} for the next one." if least <= cash else f"{left}: too little for another now."
     shares = queries.shares_to_float(view, rules, company)
     more = f"{shares} more shares" if shares != 1 else "1 more share"
     return f"{company} needs {more}: you can buy one in your next turn."
@@ -187,10 +191,9 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, Par)
     why = [
         _home_words(action.company, view, rules),
-        "As president you build its track and run its trains.",
+        "As president you build its track and run its trains. At first it has none: its price falls a step.",
         _par_price_words(action, view, rules),
         capital_words(rules, action.company),
-        "In its first round it has no train, and its price falls a step.",
     ]
     return " ".join(filter(None, why)), "At a lower price it floats sooner, but gets less money."
 

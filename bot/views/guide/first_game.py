@@ -19,7 +19,7 @@ from bot.views.guide.other_ways import other_ways_words
 from bot.views.messages import Button, button
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import ScreenOption
-from bot.views.press_verbs import ADVISE_LABEL, MORE_LABEL, SealVerb
+from bot.views.press_verbs import ADVISE_LABEL, SealVerb
 from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Par, Pass, PlaceToken
 from game.choices import Choice
 from game.events import Event, RoundBegan
@@ -33,9 +33,8 @@ SETS = 3  # of operating rounds that are guided: by then a company has had a sta
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in the first of which the last word is said
 BEGUN = Draft()  # of a console in which nothing is chosen yet
 END = (
-    "**You know an auction, shares, track, trains and dividends now.** Better trains come, and old ones leave the game. "
-    f"Green is no advice from here on: it says that a press does it at once. *{ADVISE_LABEL}* (also in *{MORE_LABEL}*) goes on "
-    "with my advice. Whoever is richest when the game ends wins."
+    "**You know an auction, shares, track, trains and dividends now.** Better trains come, old ones leave the game, and whoever "
+    f"is richest at its end wins. Green is no advice any more: a press does it at once. *{ADVISE_LABEL}* goes on with my advice."
 )
 
 

@@ -20,6 +20,7 @@ from render.drawing import phone
 from render.pictures.space import Space
 
 SOURCE = re.compile(r" \((?:hand|pool)\)$")
+DIRECTOR = "with director "
 ROW_BEFORE = re.compile(r"^Row \d+: ")
 
 
@@ -54,7 +55,8 @@ def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: 
     cards: dict[str, tuple[int, ...]] = {}
     shares: dict[tuple[str, str], tuple[int, ...]] = {}
     others: list[Lot] = []
-    for offer, label, number in zip(offers, labels, option_numbers(offers, rules), strict=True):
+    numbers = [0] * len(offers) if ask_how_many(offers) else option_numbers(offers, rules)
+    for offer, label, number in zip(offers, labels, numbers, strict=True):
         action, own = offer.action, [number] if number else []
         taken = _taken_cards(offer, view, rules)
         if isinstance(action, BuyShare):
@@ -65,6 +67,12 @@ def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: 
         else:
             others.append(Lot("", name=label, number=number))
     return CardSale(cards, shares, others)
+
+
+def ask_how_many(offers: Sequence[ScreenOption]) -> bool:
+    """Whether options differ only in how many shares of a company they take: each of its cards would have nearly all numbers."""
+    chosen = {o.question.draft.given.get("company", "") if o.question is not None else "" for o in offers}
+    return len(offers) > 1 and len(chosen) == 1 and any(chosen) and all(o.action is not None for o in offers)
 
 
 def _taken_cards(offer: ScreenOption, view: View, rules: Rules) -> list[str]:
@@ -101,11 +109,16 @@ def _short_words(offer: ScreenOption, view: View, rules: Rules) -> str:
 
 
 def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:
-    """The words of buttons beside a picture of cards: `GIPR 10% ₹112`; of two alike where they lie, `EIR ₹100 (hand)`."""
+    """The words of buttons beside a picture of cards: `GIPR 10% ₹112`; of two alike where they lie, `EIR ₹100 (hand)`; `20% ₹152`
+    where the question has the company.
+    """
     short = [
         _short_words(o, view, rules) or re.sub(r"^Buy | \(pool\)$", "", text)
         for o, text in zip(offers, labels, strict=True)
     ]
+    if ask_how_many(offers):
+        alike = all(DIRECTOR in s for s in short)  # which the question has too
+        return [s.partition(" ")[2].removeprefix(DIRECTOR if alike else "") for s in short]
     plain = [ROW_BEFORE.sub("", s) for s in short]
     if any(s == p for s, p in zip(short, plain, strict=True)):  # beside others the number in the picture says the row
         short = [p if plain.count(p) == 1 else s for s, p in zip(short, plain, strict=True)]

@@ -29,7 +29,9 @@ async def dividend_lines(table: Table, view: View) -> str:
         prices = dividend_price_words(
             action, view, after, table.rules, "price", explains=not lines
         )  # lines are short here
-        rest = unpaid_words(find_unpaid(played.events), table.rules)
+        rest = (
+            unpaid_words(find_unpaid(played.events), table.rules) if not lines else []
+        )  # said once, of all that is paid
         parts = [*dividend_sums(view, after, played.events, table.rules), *rest, *prices]
         use = table.rules.dividends.kind(action.kind).verb.capitalize()
         lines.append(f"-# {use}: {escape_line(', '.join(parts)) or 'nothing'}")

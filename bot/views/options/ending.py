@@ -35,7 +35,7 @@ FINISHED: Mapping[str, str] = {StepKey.TRACK: "No more track", StepKey.TRAINS: "
 STEP_WORDS: Mapping[str, str] = {
     StepKey.TRACK: "track",
     StepKey.TOKEN: "a station",
-    StepKey.TRAINS: "trains",
+    StepKey.TRAINS: "buying trains",
     "deals": "deals in privates",
     StepKey.RUN: "running trains",
     StepKey.DIVIDEND: "the dividend",
@@ -138,10 +138,8 @@ def has_sole_trains(company: Company, view: View, rules: Rules) -> bool:
 
 
 def sole_train_words(company: Company, view: View, rules: Rules) -> str:
-    """That a turn has ended by itself, as nothing but deals was left that nobody makes, and how to be asked; "" where no train
-    is among these.
-    """
+    """That a turn has ended by itself, as nothing but deals was left that nobody makes; "" where no train is among these."""
     if not has_sole_trains(company, view, rules):
         return ""
     who = escape_line(begin_sentence(company_name(rules, company)))
-    return f"{who}'s turn is over: only deals with others were left (to be asked: `/me endturn`)."
+    return f"{who}'s turn is over: only deals with others were left."

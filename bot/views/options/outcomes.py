@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import NamedTuple
 
-from bot.model.action_form import Draft
+from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.formatting import View
+from bot.views.formatting import View, event_lines
 from bot.views.guide.first_game import departs_from, find_advised, leads_to
 from bot.views.messages import PLAYS, Button, Menu, Row, Style, option
 from bot.views.options.arrangement import outbids_oneself
+from bot.views.options.ending import pass_label
 from bot.views.options.screen import ScreenOption
 from game.actions import Action, Bid, BuyShare, Par, Pass, PayDividend, SellShares
-from game.events import Event
+from game.events import CompanyClosed, Divided, Event, PriceMoved, Skipped, TurnEnded
 from game.rules import Rules
+from game.step_keys import StepKey
 from render.data import queries
 
+OF_RUN = (Skipped, Divided, PriceMoved, CompanyClosed)  # what a run that is left out brings about
 ADVICE = "My advice"  # beside an entry of a drop-down
 
 
@@ -79,6 +83,25 @@ async def hold_against_advice(
 async def asks_before_pass(table: Table, seat: Seat, advised: Action | None) -> bool:
     """Whether a pass is asked about first: something is left that is seldom left on purpose, or something else is `advised`."""
     return departs_from(advised, Pass(by=seat.name)) or await table.asks_before_pass(seat)
+
+
+async def building_end_words(table: Table, seat: Seat, view: View) -> str:
+    """That a run which is left out ends building too, and what comes of it, as a pass that is asked about says it: `*No more
+    track*: EIR earns nothing, since it has no train with a route; price ₹100 → ₹90.`; "" where no price falls with it.
+    """
+    ending, company = pass_action(table.choices(seat.name)), queries.acting_company(view)
+    if queries.step_key(view) != StepKey.TRACK or ending is None or company not in view.companies:
+        return ""
+    if queries.trains(view, table.rules, company) or await table.find_forgone(seat, ending):
+        return ""
+    played, after = await table.preview(ending, seat.name)
+    own = [e for e in takewhile(lambda e: not isinstance(e, TurnEnded), played.events) if isinstance(e, OF_RUN)]
+    if not played.events:  # it would bring to light what is hidden, such as the cards of a company that closes
+        own = [*await table.foresee_prices(seat.name)]
+    if not any(isinstance(e, PriceMoved) and e.company == company for e in own):
+        return ""
+    label = pass_label(ending, table.choices(seat.name), view, table.rules)
+    return f"*{label}*: {' '.join(event_lines(own, after, table.rules))}"
 
 
 def loses_money(action: Action, view: View, rules: Rules) -> bool:

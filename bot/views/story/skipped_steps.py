@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.core.text import begin_sentence
 from bot.model.board.track_end import explain_no_track
+from bot.views.console.train_limits import short_of_train_words
 from bot.views.formatting import View
 from game.events import Event, Paid, Skipped
 from game.rules import Rules
@@ -39,6 +40,9 @@ async def _step_words(step: str, company: str, view: View, rules: Rules) -> str:
     if step == StepKey.TRACK:
         reason = await asyncio.to_thread(explain_no_track, rules, view, company)
         return f"no track can be laid{f': {reason}' if reason else ''}"
+    if step == StepKey.TRAINS:
+        short = short_of_train_words(rules, view, company, "it")
+        return f"no train: {short}" if short else ""
     return f"no further station: {_station_reason(company, view, rules)}" if step == StepKey.TOKEN else ""
 
 

@@ -140,7 +140,7 @@ async def test_paying_out_and_ending_the_turn_is_one_press_and_one_undo(tmp_path
         table = await w.game(thread)
         before, actor = table.position, w.actor_at(table, g.deciders()[0])
         shown = answer(await actor.slash(thread, "turn"))
-        assert f"{PAY_AND_END}: skips trains." in words(shown)
+        assert f"{PAY_AND_END}: skips buying trains." in words(shown)
         done = await actor.click(shown, label=PAY_AND_END)
         assert "ACL pays" in said(done)
         assert acting_company(await table.view(None)) != "ACL"
@@ -156,7 +156,7 @@ async def test_a_minor_runs_and_ends_its_turn_by_one_press(tmp_path):
         table = await w.game(thread)
         before, actor = table.position, w.actor_at(table, g.deciders()[0])
         shown = answer(await actor.slash(thread, "turn"))
-        assert f"{RUN_AND_END}: skips trains." in words(shown)
+        assert f"{RUN_AND_END}: skips buying trains." in words(shown)
         assert RUN_AND_END in labels(shown)
         panel = await w.panel_at(table)
         assert len(labels(panel)) <= 5

@@ -18,6 +18,7 @@ from game.trains import bank_trains
 from tests.support.board_notation import board
 from tests.support.decisions import listed, table_at
 from tests.support.discord_world import answer, custom_id, labels, offered, press, said, world
+from tests.support.golden_positions import golden_position
 from tests.support.track_turns import COLUMBUS
 
 LEFT = "CoG may still lay a tile. Go on without?"
@@ -132,6 +133,18 @@ async def test_never_ask_me(w):
     await w["Ann"].slash(thread, "play pass")
     assert table.position.step != "track"
     assert "I ask you first" in said(await w["Ann"].slash(thread, "me confirm", ask="ask"))
+
+
+async def test_what_no_more_track_brings_about_is_said_before(full):
+    """It dropped the price at once and without a word; *No track* had asked."""
+    thread = await table_at(full, golden_position("18India-preset", 94))
+    full.bot.sender.wake()
+    await full.bot.sender.drain()
+    falls = "-# *No more track*: NSR earns nothing, since it has no train with a route; price ₹58 → ₹56."
+    assert falls in full.posts(thread)[-1]
+    shown = said(await full["Bob"].slash(thread, "turn"))
+    assert falls in shown
+    assert "a 2-train costs ₹180, NSR has ₹0" in shown
 
 
 async def test_a_stale_question_ends_nothing(w):

@@ -235,7 +235,7 @@ async def test_while_a_lot_gets_cheaper_one_order_passes_until_it_is_sold(w, auc
         assert labels(shown) == ["Until somebody else bids", "Until it is sold", "Bid for me…", "Cancel"]
         assert "If nobody bids and the price falls, I go on passing." in words(shown)
         assert "Want minor 14 after all, for less?" in words(shown)
-        assert "• *Until somebody else bids*: or until minor 14 is sold\n" in words(shown), "the same words twice"
+        assert "• *Until somebody else bids*, or until minor 14 is sold\n" in words(shown), "the same words twice"
         told = await person.click(shown, label="Until somebody else bids")
         assert "until somebody else bids or minor 14 is sold" in said(told)
         assert answer(told).id == shown.id, "the question is gone with its buttons"

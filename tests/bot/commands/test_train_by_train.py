@@ -43,6 +43,7 @@ async def test_runs_are_chosen_train_by_train(w):
     asked = answer(await actor.click(first, label="Train by train…"))
     assert "(1 of 2)" in words(asked)
     assert "All trains then: 1 $" in words(asked)
+    assert ", 3 $" not in words(asked), "five sums stood beside two buttons"
     assert "is the best possible." in words(asked)
     assert asked.attachments[0].filename.startswith("runs-")
     offers = [label for label in labels(asked) if label[0].isdigit()]
@@ -53,6 +54,7 @@ async def test_runs_are_chosen_train_by_train(w):
     assert high <= TALLEST * wide
     following = answer(await actor.click(asked, label="Next ▶ (page 2 of 3)"))
     assert [label[0] for label in labels(following)[: len(offers)]] == ["3", "4"], "the numbers go on"
+    assert "All trains then: 3 $" in words(following)
     assert labels(following)[-2:] == ["Next ▶ (page 3 of 3)", "Back"]
     last = answer(await actor.click(following, label="Next ▶ (page 3 of 3)"))
     asked = answer(await actor.click(last, label="Next ▶ (page 1 of 3)"))

@@ -111,6 +111,15 @@ async def test_a_stranger_and_an_old_thread_are_refused(tmp_path: Path):
         assert "no seat" in said(await dee.click(panel, label="Pass"))
 
 
+async def test_a_practice_game_is_seen_by_those_who_play_in_it(tmp_path: Path):
+    """“Who are Bob, Cid and Dee?”, above a guided game of Ann, Bea and Carl."""
+    async with sandbox(tmp_path) as index:
+        box = index.sandbox
+        lesson = await box.open_lesson("First game")
+        assert [p.name for p in await box._viewers(lesson.channel)] == ["ann"]
+        assert [p.name for p in await box._viewers(box.lobby.id)] == [*THREE]
+
+
 async def test_the_clock_follows_and_posts_without_a_press_appear(tmp_path: Path):
     async with sandbox(tmp_path) as index:
         box = index.sandbox

@@ -155,6 +155,14 @@ def test_a_group_is_opened_and_left_by_a_press():
     assert apply_press(moment[1], state, StepVerb.PAGE, ("0",)).page == 0
 
 
+def test_back_leads_to_the_ways_that_a_line_may_mean():
+    """It led to all tiles."""
+    asked = ConsoleState(Draft("LayTile", {"hex": "G6"}), meant=("first", "second"))
+    pressed = apply_press((), asked, StepVerb.ACT, ("first",))
+    assert pressed.draft.act == "first"
+    assert apply_press((), pressed, StepVerb.BACK, ()) == asked
+
+
 def test_the_bank_s_train_tells_its_price_among_trains_at_prices_to_be_named():
     told = 0
     for moment in purchases("18VA"):

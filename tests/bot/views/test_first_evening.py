@@ -563,4 +563,4 @@ def test_one_press_names_only_what_a_company_skips():
     )
     plan = PassPlan(2, False, True, passes, view)
     rules = TITLES["18EU"].rules((), 3)
-    assert plan_words(plan, rules) == "End the turn: skips trains and trading its own shares."
+    assert plan_words(plan, rules) == "End the turn: skips buying trains and trading its own shares."

@@ -163,7 +163,7 @@ def test_the_guide_says_what_a_first_round_does_to_the_price_and_when_track_earn
     g = golden_position("18GA-bank", 251)
     view = g.view(None)
     why, _ = explain_action(Par("GA", 90, by="ann"), view, g.rules)
-    assert "In its first round it has no train, and its price falls a step." in why
+    assert "At first it has none: its price falls a step." in why
     company = queries.acting_company(view)
     seen: Any = SimpleNamespace(foresee=lambda _action: Foreseen(company, 50, 50, 50, 50, "J12"))
     monkeypatch.setattr(advice_reasons, "TrackJudge", lambda *_: seen)

@@ -80,7 +80,7 @@ async def test_by_kind(table):
 async def test_by_round(table):
     found, made = await lines(table, round="or 4.1", kind="tiles")
     assert "log: or 4.1, tiles" in made.title
-    assert [line.partition(" · ")[2] for line in found][-1] == "CoG lays tile 8 in G5, to G3 and F6."
+    assert [line.partition(" · ")[2] for line in found][-1] == "CoG lays tile 8 in G5, to Columbus and Macon."
     assert (await lines(table, round="or 4", kind="tiles"))[0] == found, "the set of rounds"
     assert is_round("OR 3", "OR 3.2")
     assert not is_round("OR 1", "OR 10.1")

@@ -107,7 +107,7 @@ async def test_a_choice_among_a_few_stations_says_what_each_is_worth(tmp_path):
     [
         ("18VA-bank", 74, "Best run: $100 with a 2-train, none yet with a 1G-train."),
         ("18TN-bank", 404, "Best run: $100 now, $150 with a 3-train or a 4-train, $160 with a 5-train."),
-        ("18EU-bank", 220, "Best run: £100 now, £130 with a Pullman, no more with a 2-train or a 3-train."),
+        ("18EU-bank", 220, "Best run: £100 now, £130 with a Pullman, the same with a 2-train or a 3-train."),
     ],
 )
 async def test_who_may_buy_a_train_is_told_what_each_would_earn(tmp_path, name, number, said):
@@ -184,7 +184,7 @@ async def test_the_preview_of_such_a_tile_says_so(tmp_path):
         lay = LayTile("G4", "5", 2, by="dee")
         view, (_, after) = await at.table.view("dee"), await at.table.preview(lay, "dee")
         said = await worth_facts(at.table, lay, view, after)
-        assert said[-1] == "**After this, B&O cannot lay any track until green tiles come.**"
+        assert said[-1] == "**After this, B&O finds no place for track until green tiles come, or others build to it.**"
 
 
 def test_what_builds_nothing_is_not_asked_about():

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from bot.model.board.track_end import explain_no_track, find_awaited_colour
 from bot.views.story.skipped_steps import skipped_line
+from game.checks import LayPermit
 from game.events import Paid, Skipped
 from game.steps.trains import BuyTrains
 from render.data.queries import acting_company
@@ -29,6 +30,13 @@ async def test_steps_that_end_by_themselves_are_told_with_the_reason():
     bare = structs.replace(view, companies={**view.companies, "L&N": structs.replace(company, tokens=[])})
     assert await skipped_line(SKIPPED[1:], bare, rules) == "-# No further station: it has none left."
     assert await skipped_line([Skipped("SR", "track", "")], view, rules) == ""
+
+
+async def test_a_train_that_cannot_be_paid_is_told_with_its_price():
+    """18 India's EIR went on to certificates, and no screen said that its chance of a train was gone."""
+    g = golden_position("18India-preset", 95)
+    told = "-# No train: a 2-train costs ₹180, it has ₹0."
+    assert await skipped_line([Skipped("NSR", "trains", "")], g.view(None), g.rules) == told
 
 
 async def test_what_a_run_has_paid_since_is_not_counted():
@@ -56,6 +64,9 @@ def test_why_no_track_can_be_laid():
     g = golden_position("18VA-bank", 231)
     view, none_left = g.view(None), dict.fromkeys(g.state.supply, 0)
     assert explain_no_track(g.rules, view, "SR") == "it waits for green tiles"
+    assert find_awaited_colour(g.rules, view, "SR") == "green"
+    anywhere = replace(g.rules.track, powers=lambda *_: [LayPermit(connected=False, using="OWR")])
+    assert find_awaited_colour(replace(g.rules, track=anywhere), view, "SR") == "", "it may lay a private's tile"
     later = structs.replace(view, phase="3")
     assert explain_no_track(g.rules, later, "SR") == "", "nothing is in its way"
     assert (

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 import render
 from bot.model.action_form import Draft, Question, ask_next
-from bot.views.console.action_worth import train_money_words
+from bot.model.board.track_end import find_awaited_colour
+from bot.views.console.action_worth import track_end_words, train_money_words, unmet_words
 from bot.views.console.hints import hints, letter_words, run_hints, step_hints
 from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
@@ -338,6 +339,21 @@ def test_letters_of_the_hex_on_offer_are_explained(title: str, lay: LayTile, tol
     """“OO”, “P”, “Was” on the map: a newcomer had to find the key for them."""
     screen = Screen(ask_next((), Draft()), action_options([lay]))
     assert letter_words(screen, TITLES[title].rules((), 3)) == told
+
+
+def test_track_that_nothing_meets_is_told_of():
+    """“tile 9 to Chattanooga” cost $40, and Chattanooga's track did not lead there."""
+    g, after = golden_position("18TN-bank", 125), golden_position("18TN-bank", 125)
+    after.play(LayTile("F9", "8", 1, by="bob"))
+    assert unmet_words(g.rules, "F9", g.view(None), after.view(None)) == "No track of F7 meets it yet."
+    assert unmet_words(g.rules, "F9", after.view(None), after.view(None)) == ""
+
+
+async def test_where_a_city_is_asked_next_nothing_is_said_of_where_track_ends():
+    """“W&A cannot lay any track until green tiles come.”, before its station was in a city: it could."""
+    g, after = golden_position("18GA-bank", 253), golden_position("18GA-bank", 254)
+    assert find_awaited_colour(g.rules, after.view(None), "W&A") == "green"
+    assert await track_end_words(g.rules, g.view(None), after.view(None)) == ""
 
 
 def test_a_tile_that_takes_the_money_for_the_first_train_says_so():

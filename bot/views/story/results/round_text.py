@@ -50,7 +50,7 @@ async def round_text(table: Table, name: str) -> str:
 
 
 def drafted_lines(ended: Round, row: GameRow, rules: Rules) -> list[str]:
-    """What each player has taken in a draft, a line each, `Ann: EIR director 40%, MR 10%, P2`, and where the cards are that were
+    """What each player has taken in a draft, a line each, `Ann: EIR director 20% + 10%, P2`, and where the cards are that were
     dealt to nobody; none after any other round.
     """
     own, undealt = rules.words.get("cards"), rules.words.get("undealt")
