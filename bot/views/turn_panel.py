@@ -378,10 +378,7 @@ def panel_button_rows(
     room = BUTTONS - 2  # for the map, and all the rest
     if alone and may_pass_on(table, alone) and not waits and len(buttons) < room:  # else behind *Market, more*
         buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
-    looks = [button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL)]
-    if len(buttons) <= room:  # else the map is a press further
-        looks.insert(0, map_button(table))
-    return ((*buttons[: BUTTONS - 1], *looks),)
+    return ((*buttons[:room], map_button(table), button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL)),)
 
 
 def map_button(table: Table) -> Button:

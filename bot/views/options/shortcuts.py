@@ -48,7 +48,7 @@ from render.data import queries
 from render.data.names import holder, lot_name, role_of_leader
 from render.data.run_paths import has_track
 
-LIKELY = 2  # actions that have a button of their own
+LIKELY = 2  # actions that have a button of their own, the pass among them; all others are behind *Take my turn*
 
 
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
@@ -101,10 +101,9 @@ def shortcut_buttons(
     if ending and passes:
         made = [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
     elif ending:
-        made.append(button(Id(ACT, table.id, action_version, END_ALL), ending, PLAYS))
-    if plays or advised is not None:
-        return made
-    return [*_opening_button(table, view, choices, action_version), *made]
+        made = [*made[: LIKELY - 1], button(Id(ACT, table.id, action_version, END_ALL), ending, PLAYS)]
+    opening = [] if plays or advised is not None else _opening_button(table, view, choices, action_version)
+    return [*opening, *made][:LIKELY]
 
 
 def _clear_likeliest(plays: Sequence[Action], room: int) -> list[Action]:
