@@ -38,7 +38,6 @@ from bot.views.guide.first_game import CLOSING
 from game.actions import Action, Bid, Pass
 from game.play import Game
 from game.transcript import perform, read
-from render.data import queries
 from tests.golden import FOLDER
 from tests.support.sandbox_page import chromium, loaded
 from titles import TITLES, find
@@ -112,7 +111,8 @@ KINDS: dict[str, Callable[[Game], bool]] = {
     "trains": asked_in_operating_round("trains"),
 }
 
-LONGEST = "longest dividend"  # the one that most are paid: its panel has most words
+LONGEST = "longest dividend"
+LONG_TEXTS = {"18GA": 523, "18TN": 550, "18EU": 739}  # moves of the game before the dividend whose panel has most words
 FAREWELL = "last word"  # of the guided game: a kind of its own
 
 
@@ -131,26 +131,22 @@ class Moment:
 
 
 def moments(title: str) -> list[Moment]:
-    """The first position of each kind, and of all dividends the last one that most are paid; kinds that a title does not have are left
-    out.
-    """
+    """The first position of each kind, and the dividend with most words; kinds that a title does not have are left out."""
     kept = read((FOLDER / f"{title}-bank.txt").read_text("utf-8"))
     game = Game.new(find(title).rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
     found: dict[str, Moment] = {}
     done: list[Action] = []
-    most_paid = 0
 
     def note(kind: str) -> None:
         new = NewGame(guild=0, host=0, title=title, shown="Ann", name=kind, seed=kept.seed, options=kept.options)
         found[kind] = Moment(title, kind, new, kept.players, kept.seated, tuple(done))
 
     def look() -> None:
-        nonlocal most_paid
         for kind, wanted in KINDS.items():
             if kind not in found and wanted(game):
                 note(kind)
-        if KINDS["dividend"](game) and (paid := count_paid(game)) >= most_paid:
-            most_paid = paid
+        if len(done) == LONG_TEXTS.get(title):
+            assert KINDS["dividend"](game), f"{title} {len(done)} is no dividend"
             note(LONGEST)
 
     look()
@@ -158,12 +154,6 @@ def moments(title: str) -> list[Moment]:
         done.append(action)
         look()
     return list(found.values())
-
-
-def count_paid(g: Game) -> int:
-    """How many have shares of the company whose dividend is asked about, the pool and its own treasury too."""
-    view = g.view(None)
-    return len([part for part in queries.holdings(view, g.rules, queries.acting_company(view)).values() if part])
 
 
 def lesson() -> list[Moment]:
