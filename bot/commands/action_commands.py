@@ -196,11 +196,12 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     await carry_out_typed(context, access.table, seat, wish.action, action_version if stamped_versions else None)
 
 
-async def is_asked_about(table: Table, seat: Seat, action: Action) -> bool:
+async def is_asked_about(table: Table, seat: Seat, action: Action, *, followed: bool = False) -> bool:
     """Whether an action that was typed, or chosen from a list, is shown before it is played: it is secret, reveals a secret, is
-    weighty or brings about what is.
+    weighty or brings about what is. `followed`: what is done after it was typed too.
     """
-    return bool(action.secret or action.covert or action.weighty) or await table.is_doubtful(seat, action)
+    shown = bool(action.secret or action.covert or action.weighty)
+    return shown or await table.is_doubtful(seat, action, followed=followed)
 
 
 async def carry_out_typed(
