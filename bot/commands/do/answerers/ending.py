@@ -8,7 +8,7 @@ from functools import partial
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import pass_all
 from bot.commands.do.answerers.confirming import find_shown_action
-from bot.commands.do.asking import ask_meaning, show_reading
+from bot.commands.do.asking import ask_kinds, ask_meaning, show_reading
 from bot.commands.do.reply import Do, Play, Refuse, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
@@ -32,7 +32,8 @@ LEAVING_LINES = (  # an auction
     *("out", "fold", "i fold", "quit", "i quit", "leave", "i leave", "let it go"),
     *("too expensive", "too much", "too rich", "too rich for me"),
 )
-GOING_ON = ("next", "stay", "continue", "go on", "move on", "carry on")  # to more, or to what comes next
+STAYING = "stay"  # in an auction
+GOING_ON = ("next", STAYING, "continue", "go on", "move on", "carry on")  # to more, or to what comes next
 END_LINES = ("end", "end it", "end this")  # the turn, where it can end with that
 DONE_BUILDING = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
 DONE_BUYING = tuple(words.replace("building", "buying") for words in DONE_BUILDING)
@@ -84,7 +85,13 @@ async def ask_to_pass(line: TypedLine) -> Reply | None:
     ending = pass_action(choices)
     if ending is None:
         return Refuse(untimely_words(frozenset({Pass.verb}), choices, line.view, line.rules), then=False)
-    return show_reading(line, ending) if leaves else ask_meaning(line, ending)
+    if leaves:
+        return show_reading(line, ending)
+    if said == STAYING and any(c.kind is Bid and c.ranges for c in choices):
+        return ask_kinds(line, [Bid], "")
+    label = pass_label(ending, choices, line.view, line.rules)
+    note = f"{quote_typed(line.typed, 60)} can mean *{label}*, or that you do something first: {ways().press} what you mean."
+    return Show(line.fresh.ask_again(), note)
 
 
 def _ends_part(said: str, choices: Sequence[Choice]) -> bool:

@@ -34,9 +34,11 @@ from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.pages.run_reasons import explain_missing_places, find_runs_through
 from bot.views.timing_words import NONE_NOW, other_round_words
+from bot.views.ways import ways
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
+from render.text.glossary import explain_word
 
 ROW_WORD = "row"  # of actions that name no card: their words do
 MOST_VAGUE_WORDS = 3  # words of a line that begins with these
@@ -273,6 +275,8 @@ async def refuse_unknown(subject: subjects.Subject) -> Reply | None:
         return None
     if (asked := ask_part(subject, unknown)) is not None:
         return asked
+    if explained := [w for w in subject.unknown if explain_word(w, line.rules)[0]]:
+        return Refuse(f"There is nothing to do with {quote_typed(explained[0])} here. {ways().words}")
     if len(typed.split()) == 1 and unknown.startswith(UNKNOWN_WORD):
         return Refuse(f"I do not understand {quote_typed(typed)}.")
     return refuse(line, unknown)
