@@ -261,6 +261,15 @@ async def ask_ambiguous(subject: subjects.Subject) -> Reply | None:
     return ask_kinds(subject.line, subject.akin, "") if ambiguous else None
 
 
+async def name_term(subject: subjects.Subject) -> Reply | None:
+    """Answers a word of the rules that is no move: where it is explained."""
+    line, words = subject.line, subject.unknown
+    unknown = name_unknown(subject.words, subject.vocabulary, line.kinds, subject.choices).startswith(UNKNOWN_WORD)
+    if not unknown or not explain_word(words[0], line.rules)[0]:
+        return None
+    return Refuse(f"There is nothing to do with {quote_typed(words[0])} here. {ways().words}", then=False)
+
+
 async def refuse_unfit(subject: subjects.Subject) -> Reply | None:
     """Answers what is asked now by what of the words fits nothing."""
     return await _refuse_akin(subject, forbidding_rules.name_what_fits(subject)) if subject.akin else None
@@ -275,8 +284,6 @@ async def refuse_unknown(subject: subjects.Subject) -> Reply | None:
         return None
     if (asked := ask_part(subject, unknown)) is not None:
         return asked
-    if explained := [w for w in subject.unknown if explain_word(w, line.rules)[0]]:
-        return Refuse(f"There is nothing to do with {quote_typed(explained[0])} here. {ways().words}")
     if len(typed.split()) == 1 and unknown.startswith(UNKNOWN_WORD):
         return Refuse(f"I do not understand {quote_typed(typed)}.")
     return refuse(line, unknown)
@@ -325,6 +332,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     name_moment,
     refuse_long,
     ask_ambiguous,
+    name_term,
     refuse_unfit,
     refuse_unknown,
     refuse_rest,

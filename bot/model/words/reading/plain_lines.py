@@ -23,6 +23,7 @@ from game.actions import (
     PayDividend,
     PlaceToken,
     RunTrains,
+    SellShares,
 )
 from game.choices import Choice
 from game.dividend_kinds import PAY_HALF, PAY_OUT, WITHHOLD, DividendKind
@@ -154,6 +155,7 @@ def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], vocabulary: 
     parts = (
         *(deed for deed, kinds in BUILDING_WORDS.items() if any(issubclass(c.kind, kinds) for c in choices)),
         *NOUNS_OF_STEPS.get(vocabulary.step, ()),
+        *(("sell",) if {kind.verb for kind in own} == {SellShares.verb} else ()),
         *(() if vocabulary.company else ("turn",)),
     )
     # `pass a train` may mean to give it away
