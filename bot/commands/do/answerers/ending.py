@@ -32,8 +32,7 @@ LEAVING_LINES = (  # an auction
     *("out", "fold", "i fold", "quit", "i quit", "leave", "i leave", "let it go"),
     *("too expensive", "too much", "too rich", "too rich for me"),
 )
-STAYING = "stay"  # in an auction
-GOING_ON = ("next", STAYING, "continue", "go on", "move on", "carry on")  # to more, or to what comes next
+GOING_ON = ("next", "stay", "continue", "go on", "move on", "carry on")  # to more, or to what comes next
 END_LINES = ("end", "end it", "end this")  # the turn, where it can end with that
 DONE_BUILDING = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
 DONE_BUYING = tuple(words.replace("building", "buying") for words in DONE_BUILDING)
@@ -87,7 +86,7 @@ async def ask_to_pass(line: TypedLine) -> Reply | None:
         return Refuse(untimely_words(frozenset({Pass.verb}), choices, line.view, line.rules), then=False)
     if leaves:
         return show_reading(line, ending)
-    if said == STAYING and any(c.kind is Bid and c.ranges for c in choices):
+    if said == "stay" and any(c.kind is Bid and c.ranges for c in choices):
         return ask_kinds(line, [Bid], "")
     label = pass_label(ending, choices, line.view, line.rules)
     note = f"{quote_typed(line.typed, 60)} can mean *{label}*, or that you do something first: {ways().press} what you mean."
