@@ -18,6 +18,7 @@ from tests.support.typed_lines import plain_words, typing_at
         ("18VA-bank", 450, "lay 9", "Lay tile 58"),
         ("18India-bank", 62, "more track", "No more track"),
         ("18TN-bank", 45, "no", "Buy ETWCR"),  # of North Carolina
+        ("18TN-bank", 24, "go on", "Buy"),
         ("18EU-bank", 0, "no bid", "Bid £100 or more on minor 1"),
     ],
 )
