@@ -52,11 +52,8 @@ async def explain_share(position: SeatPosition, words: str, about: frozenset[str
             [SellShares(company, max(1, _count_owned(position.seat, company, position.vocabulary)), by=position.by)],
         )
         return str(reason) if reason is not None and reason.tells else ""
-    state, bought = (
-        view.companies.get(company),
-        [a for c in position.choices if c.kind.verb == BuyShare.verb for a in c],
-    )
-    offered = [a for a in bought if getattr(a, "company", "") == company]
+    bought = [a for c in position.choices if c.kind.verb == BuyShare.verb for a in c]
+    offered, state = [a for a in bought if getattr(a, "company", "") == company], view.companies.get(company)
     if not offered and "sell" not in typed and state is not None and not state.par and about != {Par.verb}:
         named = [n for w in typed if (n := read_number(w)) is not None and n > MOST_SHARES]
         prices = named[:1] or _list_prices(position)

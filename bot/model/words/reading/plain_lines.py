@@ -142,10 +142,8 @@ def _cut_subject(words: list[str], action: Action, vocabulary: Vocabulary) -> li
 def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], vocabulary: Vocabulary) -> bool:
     """Whether words end what is asked and say nothing else: `pass`, `skip track`, `no more trains`."""
     own = _list_asked(choices)
-    if (
-        len(words) > 2 and words[1] == "no" and own and all(names_kind(words[0], kind) for kind in own)
-    ):  # `buy no train`
-        words = words[1:]
+    if own and len(words) > 2 and words[1] == "no" and all(names_kind(words[0], kind) for kind in own):
+        words = words[1:]  # `buy no train`
     first, rest = words[0] if words else "", list(words[1:])
     if first in REFUSALS:
         if rest[:1] == [NO_MORE]:
