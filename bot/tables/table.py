@@ -210,16 +210,16 @@ class Table(TableRecord):
             doubtful = await asyncio.to_thread(find, asks=False)
         return doubtful
 
-    async def is_doubtful(self, seat: Seat, action: Action, *, followed: bool = False) -> bool:
-        """Whether an action brings about what is for good and easily overlooked, is a run that earns less than the best or a lay
-        that ends more than building, and whoever acts is to see that first. `followed`: what comes after a lay was said with it.
+    async def is_doubtful(self, seat: Seat, action: Action, *, lone: bool = False) -> bool:
+        """Whether an action brings about what is for good and easily overlooked, is a run that earns less than the best or, in a
+        `lone` line, a lay that ends more than building, and whoever acts is to see that first.
         """
         if isinstance(action, Pass) or not await self._asks_first(seat):
             return False
         if isinstance(action, RunTrains):
             return await asyncio.to_thread(weight.earns_less, self.rules, self.position, action)
-        alone = isinstance(action, LayTile) and not followed
-        if alone and await asyncio.to_thread(weight.ends_turn, self.rules, self.position, action):
+        lays = lone and isinstance(action, LayTile)
+        if lays and await asyncio.to_thread(weight.ends_turn, self.rules, self.position, action):
             return True
         return await asyncio.to_thread(weight.brings_weight, self.rules, self.position, action)
 
