@@ -37,6 +37,7 @@ ON_TERMINAL = Ways(
     ping="",
     fill_form="Type the number, or the places of a route.",
     never_again="",
+    confirm="",
     runs="`map` and a company's name shows where its trains can run.",
     hand="`hand` shows your cards.",
     board="`map`, `market`, `table` and `bank` show what there is, `help` lists the rest.",

@@ -196,11 +196,12 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     await carry_out_typed(context, access.table, seat, wish.action, action_version if stamped_versions else None)
 
 
-async def is_asked_about(table: Table, seat: Seat, action: Action) -> bool:
+async def is_asked_about(table: Table, seat: Seat, action: Action, *, lone: bool = False) -> bool:
     """Whether an action that was typed, or chosen from a list, is shown before it is played: it is secret, reveals a secret, is
-    weighty or brings about what is.
+    weighty or brings about what is. `lone`: nothing that is done after it was typed with it.
     """
-    return bool(action.secret or action.covert or action.weighty) or await table.is_doubtful(seat, action)
+    shown = bool(action.secret or action.covert or action.weighty)
+    return shown or await table.is_doubtful(seat, action, lone=lone)
 
 
 async def carry_out_typed(
@@ -210,15 +211,17 @@ async def carry_out_typed(
     action: Action,
     action_version: int | None,
     about: Collection[str] = (),
+    *,
+    lone: bool = False,
 ) -> None:
     """Play what was typed. What is secret, reveals a secret or is weighty is shown first; what comes too early is told what comes
     before it.
 
-    `about`: verbs that the words may have meant as well.
+    `about`: verbs that the words may have meant as well; `lone`: it is a line of its own, of which no option was filled in.
     """
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
-    if legal and await is_asked_about(table, seat, action):
+    if legal and await is_asked_about(table, seat, action, lone=lone):
         await store_and_show(context, table, seat, ConsoleState(fill_draft(action), 0, table.action_version(seat.name)))
         return
     if not legal and choices and not any(c.kind.verb == action.verb for c in choices):

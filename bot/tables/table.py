@@ -32,7 +32,7 @@ from bot.tables import undo as tables_undo
 from bot.tables.lookahead import later_steps, pass_plans, previews, run_options, weight
 from bot.tables.order_runner import Request
 from bot.tables.table_record import TableRecord
-from game.actions import Action, BuyTrain, Pass, Route, RunTrains
+from game.actions import Action, BuyTrain, LayTile, Pass, Route, RunTrains
 from game.choices import Choice
 from game.events import PriceMoved, Ran, TrainDiscarded
 from game.play import Game
@@ -210,14 +210,17 @@ class Table(TableRecord):
             doubtful = await asyncio.to_thread(find, asks=False)
         return doubtful
 
-    async def is_doubtful(self, seat: Seat, action: Action) -> bool:
-        """Whether an action brings about what is for good and easily overlooked, or is a run that earns less than the best, and
-        whoever acts is to see that first.
+    async def is_doubtful(self, seat: Seat, action: Action, *, lone: bool = False) -> bool:
+        """Whether an action brings about what is for good and easily overlooked, is a run that earns less than the best or, in a
+        `lone` line, a lay that ends more than building, and whoever acts is to see that first.
         """
         if isinstance(action, Pass) or not await self._asks_first(seat):
             return False
         if isinstance(action, RunTrains):
             return await asyncio.to_thread(weight.earns_less, self.rules, self.position, action)
+        lays = lone and isinstance(action, LayTile)
+        if lays and await asyncio.to_thread(weight.ends_turn, self.rules, self.position, action):
+            return True
         return await asyncio.to_thread(weight.brings_weight, self.rules, self.position, action)
 
     async def find_discards(self, action: Action) -> list[TrainDiscarded]:

@@ -85,7 +85,7 @@ def order_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, 
     present_step = STEP_ORDER.get(queries.step_key(view))
     if present_step is None and is_operating_round(view.round) and any(c.kind.verb in SHARES for c in choices):
         present_step = LAST_STEP  # shares are traded after trains
-    order = TURN | ({BuyShare.verb: LAST_STEP + 1} if _do_companies_buy_shares(rules) else {})  # after selling
+    order = TURN | ({BuyShare.verb: LAST_STEP + 1} if do_companies_buy_shares(rules) else {})  # after selling
     places_in_turn = [order[v] for v in about if v in order]
     question = question_sentence(choices, view, rules)
     if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
@@ -104,9 +104,9 @@ def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: 
     if about <= TURN.keys() and not operating:
         done = DONE[min(about)] if len(about) == 1 else "You do that"
         return f"{done} in an operating round, {_turn_words(choices, view, rules)}."
-    bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
+    bought_here = operating and about == {BuyShare.verb} and do_companies_buy_shares(rules)
     # Companies sell what they can buy, or buy back.
-    own = any(k.verb == "redeem" for k in rules.actions) or _do_companies_buy_shares(rules)
+    own = any(k.verb == "redeem" for k in rules.actions) or do_companies_buy_shares(rules)
     if about <= SHARES and not stock and not bought_here and not (operating and own and about == {SellShares.verb}):
         return "You do that in a stock round."
     return ""
@@ -127,6 +127,6 @@ def _turn_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     )
 
 
-def _do_companies_buy_shares(rules: Rules) -> bool:
+def do_companies_buy_shares(rules: Rules) -> bool:
     """Whether companies buy shares in their turns, with trains: where a title has ways of its own to buy cards."""
     return any(k.verb == BuyShare.verb and k.word for k in rules.actions)

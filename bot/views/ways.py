@@ -28,6 +28,7 @@ class Ways:
     fill_form: str = "Type it here instead: `/do` and the number, or the places of a route."
     # what a button does that ends a question for good; "": there is none
     never_again: str = "stops this question at all your tables. `/me confirm` brings it back."
+    confirm: str = "`/me confirm` says whether I ask before you end a step."
     runs: str = "`/view routes` shows what a company's trains earn, `/view network` where they can run."
     hand: str = "`/view hand` shows your cards."
     board: str = "`/view` shows the map, the market, companies and more."

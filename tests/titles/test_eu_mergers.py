@@ -70,7 +70,12 @@ def test_4_3_the_token_goes_where_the_minors_was_or_nowhere():
     g = joined()
     stock(g)
     play(g, Exchange("12", "BNR", by="p0"))
-    refused(g, PlaceToken("C4", by="p1"), "BNR can put a station in D3 in place of minor 12's, or pass", "18EU 4.3")
+    refused(
+        g,
+        PlaceToken("C4", by="p1"),
+        "BNR can put a station in Amsterdam (D3) in place of minor 12's, or pass",
+        "18EU 4.3",
+    )
 
 
 def test_4_2_2_a_minor_that_is_connected_is_not_given_up_for_nothing():

@@ -227,7 +227,7 @@ class ReplaceToken(Step):
         return False
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
-        where = stations.city_of_slot(g, token_of(g, self.minor))
+        where = g.rules.data.hexes[token_of(g, self.minor).partition(".")[0]].spot
         return Refusal(
             f"{self.company} can put a station in {where} in place of minor {self.minor}'s, or pass", "18EU 4.3"
         )

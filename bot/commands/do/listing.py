@@ -102,7 +102,8 @@ def list_matching_actions(
     ]
     hits = rank_matches(typed, searched)
     if not hits:  # a little word, such as `of`, hides nothing either
-        hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE_WORDS), searched)
+        telling = " ".join(w for w in typed.split() if w.casefold() not in LITTLE_WORDS)
+        hits = rank_matches(telling, searched) if telling else []
     reading = read_with_names(typed, position.by, position.choices, vocabulary, position.kinds)
     said = reading.hits
     if not hits and {*said} <= {

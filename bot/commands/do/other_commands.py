@@ -28,13 +28,14 @@ ORDER_WORDS = re.compile(
     r"|\b(?:secret|sealed|maximum) bids?\b|\bbid up to\b",
     re.IGNORECASE,
 )
+ASKED_BEFORE = re.compile(r"\b(?:never|stop|don[’']?t|do not) ask(?:ing)?\b", re.IGNORECASE)
 UNDO_LINES = ("undo", "redo", "take back", "revert")
 BIDDING_LINES = ("bid for me", "autobid", "auto bid", "auto-bid")
 
 
 def asks_for_order(words: str) -> bool:
-    """Whether a line asks that the bot plays for whoever types it: `draft for me`, `bid up to 80 on MRC`."""
-    return bool(PASSING_ORDER.search(words) or ORDER_WORDS.search(words))
+    """Whether a line says how the bot shall go on: it plays for whoever types that, `draft for me`, or asks no more."""
+    return any(asked.search(words) for asked in (PASSING_ORDER, ORDER_WORDS, ASKED_BEFORE))
 
 
 def name_command(words: str, vocabulary: Vocabulary) -> str:
@@ -45,6 +46,8 @@ def name_command(words: str, vocabulary: Vocabulary) -> str:
         return f"`{verb}` {way} one move. Type it again to go further."
     if any(order in asked for order in BIDDING_LINES):
         return ways().maxima
+    if ASKED_BEFORE.search(asked):
+        return ways().confirm
     if LITTLE_EARNED.search(asked):
         return ways().runs
     look = next((f"{lead} " for lead in LOOKING_WORDS if asked.startswith(f"{lead} ")), "")

@@ -75,7 +75,7 @@ async def give_reply(line: TypedLine, reply: Reply) -> None:
         case Show(state=state, note=note, asks_anew=anew):
             await store_and_show(context, table, seat, state, note, asks_anew=anew)
         case Play(action=action, version=version, about=about):
-            await carry_out_typed(context, table, seat, action, version, about)
+            await carry_out_typed(context, table, seat, action, version, about, lone=True)
         case Do(work=work):
             await work()
         case Refuse(sentence=sentence, alone=False) if line.is_begun:

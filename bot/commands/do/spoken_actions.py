@@ -8,6 +8,7 @@ from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import DEALS, leaves_open
 from bot.model.words.agreement import NEGATING_WORDS
 from bot.model.words.vocabulary import KINDS_BY_WORD, LITTLE_WORDS
+from bot.views.command_options import split_phrase
 from bot.views.formatting import View, choice_words
 from bot.views.options.ending import pass_label
 from bot.views.options.single_press import needs_no_preview
@@ -67,11 +68,14 @@ def _word_choice(choice: Choice, action: Action, choices: Sequence[Choice], view
 
 
 def fits_without_no(typed: str, text: str, action: Action) -> bool:
-    """Whether words may be completed to an entry: to a *no* only by who says no, or passes, with a word or its beginning."""
-    label = text.casefold().split()[:1]
-    if not isinstance(action, Pass) or NEGATING_WORDS.isdisjoint(label):
+    """Whether words may be completed to an entry: to a *no* only by who says no, or passes, with a word or its beginning. A no
+    is no beginning of a name.
+    """
+    label, said = text.casefold().split()[:1], typed.casefold().split()
+    if not isinstance(action, Pass):
+        return NEGATING_WORDS.intersection(said) <= {*split_phrase(text)}
+    if NEGATING_WORDS.isdisjoint(label):
         return True
-    said = typed.casefold().split()
     return not said or any(w.startswith(part) for part in said for w in (*label, *WORDS_OF_PASS))
 
 

@@ -47,7 +47,7 @@ WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^\s*become (?:the )?(?=(?:director|president)\b)"), "buy "),
     (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
     (re.compile(r"^\s*(?:no,? (?:way|thanks|thx|ty|chance)|nein,? danke)\W*$"), " no "),
-    (re.compile(r"^\s*(?:minor )?(\d{1,2}) to (?=[a-z]{2,5}\s*$)"), r"\1 into "),
+    (re.compile(r"^\s*(?:minor )?(\d{1,2}|bond) to (?=[a-z]{2,5}\s*$)"), r"\1 into "),
     (re.compile(r"(?<=\d) for (?:an? |one )?(?:1?shares?|10%) (?:of|in) (?=[a-z])"), " into "),
     (re.compile(r"(?<!\S)([a-z]{1,2}\d{1,2})-(\d{1,3}[a-z]{0,3})-([0-5])(?!\S)"), r"\1 \2 rot \3"),
     (re.compile(r"\by(?= tile\b)"), "yellow"),

@@ -71,7 +71,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = (
         **dict.fromkeys(("trains", "route"), ("run",)),
         **dict.fromkeys(("share", "shares"), SHARE_KINDS),
         **dict.fromkeys(("sell", "dump"), SELLING_KINDS),
-        **dict.fromkeys(("start", "float", "launch", "ipo", "president", "director"), ("par",)),
+        **dict.fromkeys(("start", "float", "found", "launch", "ipo", "president", "director"), ("par",)),
         **dict.fromkeys(("raise", "putup"), ("bid",)),
         **dict.fromkeys(("pay", "payout", "distribute", "withhold", "hold", "retain"), ("dividend",)),
         **dict.fromkeys(

@@ -17,7 +17,17 @@ from bot.tables.lookahead.run_options import judge_runs
 from bot.tables.lookahead.spare_trains import is_spare
 from game import privates
 from game.actions import Action, BuyTrain, Pass, RunTrains
-from game.events import Event, PhaseBegan, PowerUsed, PresidentChanged, PrivateClosed, RoundEnded, Rusted, TurnEnded
+from game.events import (
+    Event,
+    PhaseBegan,
+    PowerUsed,
+    PresidentChanged,
+    PriceMoved,
+    PrivateClosed,
+    RoundEnded,
+    Rusted,
+    TurnEnded,
+)
 from game.play import Game
 from game.routing import validator
 from game.rules import Illegal, Refusal, Rules
@@ -76,6 +86,20 @@ def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
         return False
     own = takewhile(lambda e: not isinstance(e, (TurnEnded, RoundEnded)), events)
     return any(_has_weight(e, action.by, before, rules) for e in own)
+
+
+@cache_by_position
+def ends_turn(rules: Rules, position: Position, lay: Action) -> bool:
+    """Whether a turn goes on by itself once a tile lies, to a price that moves or to its end; false where it is not legal, and
+    of what somebody else must agree to.
+    """
+    game = Game.load(rules, position.state)
+    company = acting_company(game.state)
+    try:
+        events = game.play(lay)
+    except Illegal:
+        return False
+    return any(isinstance(e, TurnEnded) or (isinstance(e, PriceMoved) and e.company == company) for e in events)
 
 
 def earns_less(rules: Rules, position: Position, run: RunTrains) -> bool:

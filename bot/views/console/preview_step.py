@@ -76,7 +76,7 @@ from game.actions import (
     SellShares,
 )
 from game.choices import Choice
-from game.events import CompanyClosed, Event, Proposed, TokenPlaced, TurnEnded
+from game.events import Event, Proposed, TokenPlaced, TurnEnded
 from game.rules import Rules
 from game.step_keys import StepKey
 from render.data import queries
@@ -271,7 +271,7 @@ def _name_action(trial: Trial) -> tuple[str, str]:
         fixed=_is_fixed(choices, action),
         asks=trial.proposed is not None,
         withdraws=withdraws_offer(choices, action),
-        merges=any(isinstance(e, CompanyClosed) for e in trial.done),
+        merges=trial.wish.startswith("Minor"),  # a station in its place is no merger
     )
     wish = _begin_with_verb(trial.wish, acts)
     if trial.bankrupt:

@@ -43,7 +43,7 @@ def test_numbers_labels_and_words_are_read_as_in_chat():
     assert "bob gets LTR for $20" in said
     assert f"“{'9' * 10}" in said, "no number is too long"
     assert "ann bids $80 on W&SR" in said
-    assert "“70 on w&sr” is not possible: you can bid $85 to $600." in said
+    assert "“70 on w&sr” is not possible: that is too little. You can bid $85 to $600." in said
     assert "cid · Auction · Bid · W&SR: how much?" in said
     assert "cid · Auction · Buy MRC for $40" in said
     assert "cid · Auction · Bid: on which one?\n“buy ltr” is not possible: LTR belongs to bob.\n" in said

@@ -45,7 +45,8 @@ def answer(session: Session, line: str) -> str:
 def test_whatever_means_undo_takes_back_the_move_of_the_session():
     """`take back` said “Taken back; redo plays it again.”, and the tile lay there still."""
     with session_at("18GA-bank", 257) as session:
-        assert "OR 4.1 · GA: buy a train" in answer(session, "57 on D10")
+        assert "Then the turn goes on by itself" in answer(session, "57 on D10")
+        assert "OR 4.1 · GA: buy a train" in answer(session, "ok")
         for back, forth in (("take back", "redo"), ("undo the last", " REDO it! "), ("dee undo", "“redo”")):
             carry_out(session, back)
             assert (session.g.state.seq, "D10" in session.g.state.tiles) == (257, False)
@@ -58,6 +59,7 @@ def test_nothing_is_taken_back_behind_the_session(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(chat_table, "find_way_of_record", lambda _: None)
     with session_at("18GA-bank", 257) as session:
         carry_out(session, "57 on D10")
+        carry_out(session, "ok")
         with pytest.raises(AssertionError, match="nothing is taken back here"):
             carry_out(session, "take back")
 

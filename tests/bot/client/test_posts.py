@@ -91,7 +91,7 @@ async def test_no_answer_waits_for_what_is_posted_later(w, monkeypatch):
     lay = next(a for c in table.choices(table.position.deciders[0]) for a in c.actions if isinstance(a, LayTile))
     w.env.settle_timeout = 5 * silence.total_seconds()
     async with asyncio.timeout(silence.total_seconds() * 0.7):
-        await actor.slash(thread, "do", action=line(lay))
+        await actor.slash(thread, "corp tile", hex=lay.hex, tile=lay.tile, rotation=lay.rotation)
         await actor.slash(thread, "view map")
     assert (await rows(w))[-1].state == "new", "it comes after a silence"
 
@@ -285,7 +285,7 @@ async def test_a_burst_of_one_player_is_one_post(w, thread):
     actor, table = await w.actor(thread), await w.game(thread)
     posts = len(w.posts(thread))
     lay = next(a for c in table.choices(table.position.deciders[0]) for a in c.actions if isinstance(a, LayTile))
-    await actor.slash(thread, "do", action=line(lay))
+    await actor.slash(thread, "corp tile", hex=lay.hex, tile=lay.tile, rotation=lay.rotation)
     assert await w.actor(thread) is actor
     asked = w.last(thread).id
     assert len(w.posts(thread)) == posts
@@ -354,7 +354,7 @@ async def test_what_a_company_has_built_is_seen_in_the_post_of_its_turn(w):
     asked = w.last(thread).id
     lay = next(a for c in table.choices(table.position.deciders[0]) for a in c.actions if isinstance(a, LayTile))
     before = {a.filename for a in w.last(thread).attachments}
-    await actor.slash(thread, "do", action=line(lay))
+    await actor.slash(thread, "corp tile", hex=lay.hex, tile=lay.tile, rotation=lay.rotation)
     await bring_up_to_date(w)
     message = next(m for m in thread.history() if m.id == asked)
     shown = {a.filename for a in message.attachments}

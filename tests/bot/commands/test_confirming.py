@@ -99,7 +99,7 @@ async def test_an_answer_is_known_by_any_of_its_words(tmp_path, typed, shown):
     [
         ("18TN-bank", 11, "par 100", "the prices are $65, $70, $75, $80, $90."),
         ("18TN-bank", 11, "par L&N", "L&N has been started (18TN 3.2(c)(1))"),
-        ("18TN-bank", 12, "par 100 SR", "SR costs $130, you have $8"),
+        ("18TN-bank", 12, "par 100 SR", "no company starts at $100. The prices are $65, $70, $75, $80 and $90."),
         ("18VA-bank", 145, "par", "a company costs $140, you have $0"),
         ("18VA-bank", 151, "par 100", "the only price is $70"),
     ],

@@ -111,7 +111,7 @@ async def test_how_much_is_posted(w, level, close):
     ):
         table = await w.game(thread)
         lay = next(a for c in table.choices(table.position.deciders[0]) for a in c if isinstance(a, LayTile))
-        await (await w.actor(thread)).slash(thread, "do", action=f"tile {lay.hex} {lay.tile} {lay.rotation}")
+        await (await w.actor(thread)).slash(thread, "corp tile", hex=lay.hex, tile=lay.tile, rotation=lay.rotation)
     w.clock.advance(minutes=2)
     await w.env.settle()
     with w.env.time_context():

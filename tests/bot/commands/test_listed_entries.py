@@ -17,9 +17,12 @@ from tests.support.typed_lines import plain_words, typing_at
         ("18GA-bank", 5, "bid 410", "Buy MRC for $40"),
         ("18VA-bank", 450, "lay 9", "Lay tile 58"),
         ("18India-bank", 62, "more track", "No more track"),
+        ("18TN-bank", 45, "no", "Buy ETWCR"),  # of North Carolina
+        ("18TN-bank", 24, "go on", "Buy"),
+        ("18EU-bank", 0, "no bid", "Bid £100 or more on minor 1"),
     ],
 )
-async def test_what_has_another_number_than_was_typed_is_not_offered(tmp_path, name, number, typed, left_out):
+async def test_what_was_not_typed_is_not_offered(tmp_path, name, number, typed, left_out):
     """*Buy MRC for $40* was offered for `bid 410`, and did not do that."""
     async with typing_at(tmp_path, name, number) as typist:
         assert not [entry for entry in await typist.suggest(typed) if left_out in entry]
@@ -196,5 +199,21 @@ async def test_no_question_reads_like_a_list_of_keys(tmp_path):
 async def test_cards_that_are_not_wanted_are_not_listed_as_kept(tmp_path):
     async with typing_at(tmp_path, "18India-bank", 0) as typist:
         assert await typist.suggest("wr")
-        for typed in ("not wr", "without wr", "no wr", "all but wr", "gipr gipr not wr"):
+        for typed in (
+            "not wr",
+            "no wr",
+            "all but wr",
+            "gipr gipr not wr",
+            "skip wr",
+            "never wr",
+            "wr out",
+            "eir instead of wr",
+        ):
             assert [entry for entry in await typist.suggest(typed) if "Keep" in entry] == [], typed
+
+
+async def test_who_bids_on_the_cheapest_lot_finds_its_price_on_a_button(tmp_path):
+    async with typing_at(tmp_path, "18TN-bank", 4) as typist:
+        shown = await typist.show("bid 75 on etwcr")
+    assert "you can only buy it, for $40" in plain_words(shown)
+    assert labels(shown)[0] == "2 · Buy ETWCR $40"

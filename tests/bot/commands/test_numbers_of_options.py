@@ -81,8 +81,8 @@ async def test_a_refusal_leaves_the_console_where_it_was(w):
 @pytest.mark.parametrize(
     ("title", "typed", "reason", "asked"),
     [
-        ("18GA", "bid 44 on MRC", "you can bid $45 to $600", "Bid · MRC"),
-        ("18EU", "bid 45 on 8", "you can bid £100 to £450 in steps of £5", "Bid · minor 8"),
+        ("18GA", "bid 44 on MRC", "that is too little. You can bid $45 to $600", "Bid · MRC"),
+        ("18EU", "bid 45 on 8", "that is too little. You can bid £100 to £450 in steps of £5", "Bid · minor 8"),
         ("18GA", "bid 120 on 9", "nothing for sale has the number 9", "Bid: on which one?"),
     ],
 )

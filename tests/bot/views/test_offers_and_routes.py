@@ -33,7 +33,7 @@ from render.text.card_words import power_words
 from tests.bot.views.test_likely_first import style
 from tests.console_report import seated
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, commit_label, labels, parts, words
+from tests.support.discord_world import answer, commit_label, labels, parts, said, words
 from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, operate, own, play, stock
 from tests.titles.test_tn import L_AND_N, board, phase, train
@@ -139,6 +139,7 @@ async def test_never_ask_again_is_not_red(w):
     left = answer(await ann.click(shown, label="No track"))
     assert labels(left) == ["Go on without", "Back", "Go on, never ask again"]
     assert [p["style"] for p in parts(left) if "label" in p] == [4, 2, 2]
+    assert "I will not ask again" in said(await ann.slash(thread, "do", action="go on, never ask again"))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from functools import partial
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import pass_all
 from bot.commands.do.answerers.confirming import find_shown_action
-from bot.commands.do.asking import ask_meaning, show_reading
+from bot.commands.do.asking import ask_kinds, ask_meaning, show_reading
 from bot.commands.do.reply import Do, Play, Refuse, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
@@ -84,7 +84,13 @@ async def ask_to_pass(line: TypedLine) -> Reply | None:
     ending = pass_action(choices)
     if ending is None:
         return Refuse(untimely_words(frozenset({Pass.verb}), choices, line.view, line.rules), then=False)
-    return show_reading(line, ending) if leaves else ask_meaning(line, ending)
+    if leaves:
+        return show_reading(line, ending)
+    if said == "stay" and any(c.kind is Bid and c.ranges for c in choices):
+        return ask_kinds(line, [Bid], "")
+    label = pass_label(ending, choices, line.view, line.rules)
+    note = f"{quote_typed(line.typed, 60)} can mean *{label}*, or that you do something first: {ways().press} what you mean."
+    return Show(line.fresh.ask_again(), note)
 
 
 def _ends_part(said: str, choices: Sequence[Choice]) -> bool:

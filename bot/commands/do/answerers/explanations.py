@@ -34,9 +34,11 @@ from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.pages.run_reasons import explain_missing_places, find_runs_through
 from bot.views.timing_words import NONE_NOW, other_round_words
+from bot.views.ways import ways
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
+from render.text.glossary import explain_word
 
 ROW_WORD = "row"  # of actions that name no card: their words do
 MOST_VAGUE_WORDS = 3  # words of a line that begins with these
@@ -259,6 +261,15 @@ async def ask_ambiguous(subject: subjects.Subject) -> Reply | None:
     return ask_kinds(subject.line, subject.akin, "") if ambiguous else None
 
 
+async def name_term(subject: subjects.Subject) -> Reply | None:
+    """Answers a word of the rules that is no move: where it is explained."""
+    line, words = subject.line, subject.unknown
+    unknown = name_unknown(subject.words, subject.vocabulary, line.kinds, subject.choices).startswith(UNKNOWN_WORD)
+    if not unknown or not explain_word(words[0], line.rules)[0]:
+        return None
+    return Refuse(f"There is nothing to do with {quote_typed(words[0])} here. {ways().words}", then=False)
+
+
 async def refuse_unfit(subject: subjects.Subject) -> Reply | None:
     """Answers what is asked now by what of the words fits nothing."""
     return await _refuse_akin(subject, forbidding_rules.name_what_fits(subject)) if subject.akin else None
@@ -321,6 +332,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     name_moment,
     refuse_long,
     ask_ambiguous,
+    name_term,
     refuse_unfit,
     refuse_unknown,
     refuse_rest,

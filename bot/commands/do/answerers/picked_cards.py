@@ -11,6 +11,7 @@ from bot.commands.do.typed_line import TypedLine
 from bot.core.text import bare_words
 from bot.model.action_form import Draft
 from bot.model.words.agreement import is_consent
+from bot.model.words.doubts.negations import NEGATING_PHRASE
 from bot.model.words.reading.picked_counts import expand_counts, name_card
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, Vocabulary, names_kind, split_words
 from bot.views.console.state import ConsoleState
@@ -19,7 +20,8 @@ from game.choices import Choice, Pick
 from render.data.names import listed
 
 ADDING_WORDS = frozenset({"add", "also", "plus", "too"})
-DROPPING_WORDS = frozenset({"drop", "remove", "without", "not", "minus", "discard"})  # before cards that are not kept
+# before cards that are not kept
+DROPPING_WORDS = frozenset({"drop", "remove", "without", "not", "minus", "discard", "skip", "leave", "out"})
 
 
 class Picked(NamedTuple):
@@ -59,7 +61,7 @@ def list_picks(typed: str, choices: Sequence[Choice], vocabulary: Vocabulary) ->
         return {}
     kind, among = kinds[0]
     words = split_words(typed, vocabulary)
-    if not (DROPPING_WORDS | {"no", "but", "except"}).isdisjoint(words):
+    if NEGATING_PHRASE.search(typed) or not (DROPPING_WORDS | {"no", "but", "except"}).isdisjoint(words):
         return {}  # `not WR` chooses nothing
     if (numbered := read_numbered_picks(typed, choices)) is not None:
         cards = next(iter(numbered.given.values()))
@@ -114,7 +116,7 @@ def read_picks(
     named = _name_numbers(named, among) if chosen or all(w.isdecimal() for w in words) else named
     if chosen and named and words[:1] != named[:1] and words[0] in DROPPING_WORDS:
         return _drop_cards(named, kind, among, chosen)
-    if named and not DROPPING_WORDS.isdisjoint(words):
+    if named and (NEGATING_PHRASE.search(typed) or not DROPPING_WORDS.isdisjoint(words)):
         return None  # `not WR` chooses nothing
     more = [w for w in named if w not in {c.casefold() for c in chosen}]
     added, first = _read_cards(more, kind, among, chosen), _read_cards(named, kind, among)

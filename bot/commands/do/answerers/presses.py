@@ -26,8 +26,9 @@ from bot.commands.do.seat_position import SeatPosition
 from bot.commands.do.typed_line import TypedLine
 from bot.commands.view.presses import handle_press
 from bot.model.action_form import Draft
+from bot.model.words.agreement import cut_refusal
 from bot.model.words.moves.move_parts import split_moves
-from bot.model.words.vocabulary import MOST_TYPED
+from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import SEAL, STEP, VIEW
@@ -58,7 +59,7 @@ async def press_button(line: TypedLine) -> Reply | None:
         return None
     if (answer := await press_panel(line, sure=line.says_all)) is not None:
         return answer
-    if (press := await find_press(line.position, line.stands, line.wanted)) is not None:
+    if (press := await find_press(line.position, line.state, line.wanted)) is not None:
         return _do_press(
             line, press, at_once=line.says_all and (press.label.verb not in PRESSES_OF_ANSWERS or is_newest(line))
         )
@@ -71,20 +72,26 @@ async def press_button(line: TypedLine) -> Reply | None:
 async def find_press(position: SeatPosition, state: ConsoleState, words: str) -> Press | None:
     """The one button whose text this is; None where there is none, or where several say it.
 
-    Looked for where the console stands, then on its first screen; with its number before without it.
+    Looked for where the console stands, where it stood before it asked something beside, then on its first screen; with its
+    number before without it.
     """
     said = plain_label(words)
     if not said or len(words) > MOST_TYPED:
         return None
     first = ConsoleState(action_version=state.action_version)
     runs = any(c.kind is RunTrains for c in position.choices) and said in plain_label(TYPE_ROUTE)
-    screens = [state, *([first] if state != first else []), *([structs.replace(first, draft=ALL_RUNS)] if runs else [])]
+    stood = [state, state.before or state, first]
+    screens = [
+        *(s for n, s in enumerate(stood) if s not in stood[:n]),
+        *([structs.replace(first, draft=ALL_RUNS)] if runs else []),
+    ]
     for stands in screens:
         labels = [b for b in await compose_labels(position, stands) if b.id.kind in ways().pressed]
         whole = [label for label in labels if plain_label(label.text) == said]
         named = whole or [label for label in labels if plain_label(IN_PICTURE.sub("", label.text)) == said]
         orders = [label for label in labels if label.id.kind == SEAL]
         named = named or [label for label in orders if _says_part(said, label.text) or _says_rest(said, label.text)]
+        named = named or [b for b in labels if b.verb == StepVerb.NEVER and _refuses_alike(said, b.text)]
         if len({(label.id, label.value) for label in named}) == 1:
             return Press(stands, named[0])
     return None
@@ -151,3 +158,11 @@ def _says_part(said: str, label: str) -> bool:
     """Whether some words, in their order, are said of what a button does: `keep five until i say` of five shares."""
     words = iter(split_phrase(label))
     return len(said.split()) > 2 and all(word in words for word in split_phrase(said))
+
+
+def _refuses_alike(said: str, label: str) -> bool:
+    """Whether some words refuse what the last part of a label does, in as many words or in fewer: `don't ask me`."""
+    refused = [w for w in split_phrase(cut_refusal(said)) if w not in LITTLE_WORDS]
+    return (
+        bool(refused) and split_phrase(cut_refusal(plain_label(label.rpartition(", ")[2])))[: len(refused)] == refused
+    )

@@ -76,7 +76,8 @@ async def start_with_minor(line: TypedLine) -> Reply | None:
     homes = [slot.rpartition(".")[0] for slot, company in line.view.tokens.items() if company == minor]
     owner = line.vocabulary.owners.get(minor, line.by)
     plain = read_plain(begun, line.by, line.choices, line.vocabulary) if line.says_all and not line.only_asks else None
-    if homes and owner == line.by and plain is not None and not await _is_shown_first(line.table, line.seat, plain):
+    shown = plain is not None and await _is_shown_first(line.table, line.seat, plain)
+    if homes and owner == line.by and plain is not None and not shown:
         return Do(partial(_play_start, line.context, line.table, line.seat, plain, homes[0]))
     foreign = name_foreign_minor(minor, line.by, line.vocabulary)
     own = [
@@ -148,7 +149,7 @@ async def _play_plan(
             left = left[1:] if ends_all(left[0]) else left
             break
         action = read_plain(left[0], position.by, position.choices, position.vocabulary)
-        if action is None or await _is_shown_first(table, seat, action):
+        if action is None or await _is_shown_first(table, seat, action, lone=len(left) == 1):
             shown = action
             break
         played = await _play_next(context, table, seat, action, done)
@@ -179,9 +180,9 @@ def name_rest(parts: Sequence[str]) -> str:
     return f"Then type the rest: {quote_typed('; '.join(parts), 60)}." if parts else ""
 
 
-async def _is_shown_first(table: Table, seat: Seat, action: Action) -> bool:
-    """Whether a move is shown before it is played."""
-    return await is_asked_about(table, seat, action) or bool(await find_shown_first(table, seat, [action]))
+async def _is_shown_first(table: Table, seat: Seat, action: Action, *, lone: bool = False) -> bool:
+    """Whether a move is shown before it is played. `lone`: no other of the same line is left."""
+    return await is_asked_about(table, seat, action, lone=lone) or bool(await find_shown_first(table, seat, [action]))
 
 
 async def _play_next(

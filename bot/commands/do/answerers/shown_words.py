@@ -220,7 +220,8 @@ def _list_shares(choices: Sequence[Choice]) -> list[BuyShare]:
 def _list_telling(words: str, vocabulary: Vocabulary) -> set[str]:
     """The words of a line that name something, numbers as figures; empty where the line is too long."""
     split = list_words(words, vocabulary)
-    said = [w for w in split if w not in LITTLE_WORDS and w not in DEED_VERBS and not find_kinds(w)]
+    said = [w for w in split if w not in LITTLE_WORDS and w not in DEED_VERBS]
+    said = [w for w in said if not find_kinds(w) or w in vocabulary.shared_names.values()]  # a bond
     return {bare_train(NUMBER_WORDS.get(w, w)).strip("$£₹") for w in said}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bot.commands.do.reasons.rules import find_common_reason, find_reason, find_rule_of_lay
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import ONE_SHARE, misfit_words, name_numbers, outside_words
+from bot.core.text import begin_sentence
 from bot.model.action_form import Draft, ask_next, fields_of
 from bot.model.words.misfits import intended_actions, unfit_trains, unfit_words
 from bot.model.words.reading.superlatives import name_agreed_prices
@@ -19,6 +20,7 @@ from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, split_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
+from render.data import queries
 
 OFFER_PREFIX = "offer "  # begins what is no purchase
 LEADS_ON = re.compile(r"\b(?:to|towards?|nach|from|von)\b", re.IGNORECASE)
@@ -93,9 +95,19 @@ def _name_two_minors(subject: Subject) -> str:
 
 
 def _name_outside(subject: Subject) -> str:
-    """What a number may be, where the words would be right but for it; "" elsewhere."""
+    """What a number may be, where the words would be right but for it, and whose bid leads where it is the own one; ""
+    elsewhere.
+    """
+    rules = subject.vocabulary.rules
     outside = intended_actions.find_outside_range(subject.words, subject.line.by, subject.vocabulary, subject.choices)
-    return outside_words(subject.vocabulary.rules, outside.field, outside.span) if outside is not None else ""
+    if outside is None:
+        return ""
+    told, bid = outside_words(rules, outside.field, outside.span), outside.action
+    if not isinstance(bid, Bid) or bid.amount >= outside.span.low:
+        return told
+    leader, most = queries.high_bid(subject.line.view, bid.item)
+    own = f". Your bid of {rules.data.money(most)} leads" if leader == bid.by else ""
+    return f"that is too little. {begin_sentence(told)}{own}"
 
 
 def list_counted(subject: Subject, kinds: Sequence[type[Action]]) -> list[Action]:
@@ -128,9 +140,11 @@ def keep_what_fits(subject: Subject) -> Draft:
             given = wanted
     if kind is BuyTrain and meant and outside is None:
         given |= _keep_purchase(subject, [a for a in meant if isinstance(a, BuyTrain)], choices)
+    settled = bool(given)
     while given and ask_next(choices, Draft(kind.__name__, given)).action is not None:
         given.popitem()
-    return Draft(kind.__name__, given)
+    only = kind is Bid and settled and not given  # its button is on the first screen alone
+    return Draft() if only else Draft(kind.__name__, given)
 
 
 def _keep_purchase(subject: Subject, meant: Sequence[BuyTrain], choices: Sequence[Choice]) -> dict[str, Any]:

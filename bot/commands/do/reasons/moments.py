@@ -10,7 +10,7 @@ from bot.commands.do.reasons.rules import find_common_reason, find_reason
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.words.misfits.intended_actions import is_of_title, spell_as_line
-from bot.model.words.misfits.unfit_trains import names_train_plainly
+from bot.model.words.misfits.unfit_trains import TRAIN_NOUNS, names_train_plainly
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, Vocabulary, find_kinds, list_words
@@ -114,7 +114,7 @@ def _name_dropped(words: str, vocabulary: Vocabulary, choices: Sequence[Choice])
     """That cards are named by what stays, where somebody says which go; "" elsewhere."""
     said = list_words(words, vocabulary)
     keeps = any(c.kind.word == "keep" for c in choices)
-    dropped = any(DiscardTrain.verb in (w, *find_kinds(w)) for w in said)
+    dropped = any(DiscardTrain.verb in (w, *find_kinds(w)) and w not in TRAIN_NOUNS for w in said)
     return "say which cards stay, not which ones go" if keeps and dropped else ""
 
 
@@ -185,7 +185,7 @@ def _name_unsold_thing(words: str, vocabulary: Vocabulary, choices: Sequence[Cho
     """That a company is not for sale, where lots are auctioned and the words name no other; "" elsewhere."""
     lots = {a.item.casefold() for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
     said = list_words(words, vocabulary)
-    deeds = [w for w in said if find_kinds(w) and w not in ("bid", "director", "president")]
+    deeds = [w for w in said if (find_kinds(w) or w in DEED_VERBS) and w not in ("bid", "director", "president")]
     things = [c for c in vocabulary.rules.data.companies if c.casefold() in said and not c.isdecimal()]
     if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
         return ""

@@ -6,15 +6,15 @@ from collections.abc import Collection, Sequence
 
 from bot.commands.do.reasons.share_reasons import explain_no_private, explain_no_sale, explain_no_start, explain_share
 from bot.commands.do.reasons.subjects import Subject
-from bot.model.words.misfits.unfit_trains import name_train_elsewhere, name_unsold
+from bot.model.words.misfits.unfit_trains import TRAIN_NOUNS, name_train_elsewhere, name_unsold
 from bot.model.words.misfits.unfit_words import name_not_yours
 from bot.model.words.reading.readings import PURCHASES
+from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS
 from bot.model.words.vocabulary import LITTLE_WORDS, split_words
 from game.actions import Bankrupt, BuyPrivate, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
-
-TRAIN_NOUNS = frozenset({"train", "trains"})
+from render.data.names import listed
 
 
 async def find_own_reason(subject: Subject) -> str:
@@ -33,6 +33,7 @@ async def find_own_reason(subject: Subject) -> str:
     reason = reason or await explain_no_private(line.position, words, verbs)
     reason = (
         reason
+        or _name_no_price(subject)
         or name_train_elsewhere(words, vocabulary, choices)
         or name_unsold(words, vocabulary, line.kinds)
         or _name_trainless(subject)
@@ -40,6 +41,16 @@ async def find_own_reason(subject: Subject) -> str:
     )
     startable = any(c.kind is Par for c in choices) or Par.verb not in verbs
     return reason or ("" if startable else await explain_no_start(line.table, words, vocabulary, subject.meant))
+
+
+def _name_no_price(subject: Subject) -> str:
+    """That no company starts at the price that is named, where none can be started now; "" elsewhere."""
+    vocabulary, starts = subject.vocabulary, [a for a in subject.meant if isinstance(a, Par)]
+    data, said = vocabulary.rules.data, {*map(read_number, split_words(subject.words, vocabulary))}
+    odd = {a.price for a in starts if a.price in said and a.price not in data.pars}
+    if len(odd) != 1 or not data.pars or Par.verb in subject.now or subject.verbs != {Par.verb}:
+        return ""
+    return f"no company starts at {data.money(odd.pop())}. The prices are {listed(map(data.money, sorted(data.pars)), 'and')}"
 
 
 def _name_own_private(subject: Subject) -> str:

@@ -13,10 +13,11 @@ from bot.model.models import Seat
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS
 from bot.model.words.rewritten_words import A_SHARE
-from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, list_words, split_words
+from bot.model.words.vocabulary import CURRENCIES, LITTLE_WORDS, Vocabulary, list_words, split_words
 from bot.tables.service import Table
 from bot.views.error_words import name_any_company
 from bot.views.formatting import action_words
+from bot.views.timing_words import do_companies_buy_shares
 from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
 from game.round_names import is_stock_round
@@ -51,20 +52,18 @@ async def explain_share(position: SeatPosition, words: str, about: frozenset[str
             [SellShares(company, max(1, _count_owned(position.seat, company, position.vocabulary)), by=position.by)],
         )
         return str(reason) if reason is not None and reason.tells else ""
-    state = view.companies.get(company)
-    if "sell" not in typed and state is not None and not state.par and about != {Par.verb}:
+    bought = [a for c in position.choices if c.kind.verb == BuyShare.verb for a in c]
+    offered, state = [a for a in bought if getattr(a, "company", "") == company], view.companies.get(company)
+    if not offered and "sell" not in typed and state is not None and not state.par and about != {Par.verb}:
         named = [n for w in typed if (n := read_number(w)) is not None and n > MOST_SHARES]
         prices = named[:1] or _list_prices(position)
         reason = await find_reason(position.table, [Par(company, price, by=position.by) for price in prices])
         return str(reason) if reason is not None and reason.paragraph else ""
-    offered = [a for c in position.choices for a in c if isinstance(a, BuyShare) and a.company == company]
     if BuyShare.verb not in about:
         return ""
     if offered:
         told = [action_words(a, view, position.rules) for a in offered]
         return f"you can {listed([t[:1].lower() + t[1:] for t in told], 'or')}" if _names_price(typed, told) else ""
-    if any(getattr(a, "company", "") == company for c in position.choices if c.kind.verb in about for a in c):
-        return ""  # it is bought in another way, such as from the hand
     said = [s for s in SHARE_SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SHARE_SOURCES)
     reason = await find_reason(position.table, [BuyShare(company, source, by=position.by) for source in said])
     wanted = reason is not None and reason.tells and (reason.paragraph or said != list(SHARE_SOURCES))
@@ -91,6 +90,10 @@ async def explain_no_sale(position: SeatPosition, words: str) -> str:
     kinds, company = {c.kind for c in position.choices}, _find_company(words, position.vocabulary)
     typed = list_words(words, position.vocabulary)
     shares = company or re.search(r"\bshares?\b", words, re.IGNORECASE)
+    seller = position.vocabulary.company if do_companies_buy_shares(position.rules) else ""
+    owned = [c for c in _cards_of(position.table, company) if position.vocabulary.places.get(c) == seller]
+    if SellShares not in kinds and company and seller not in ("", company) and not owned:
+        return f"{seller} has no share of {company}"
     if company and not any(a.company == company for c in position.choices for a in c if isinstance(a, SellShares)):
         reason = await find_reason(position.table, [SellShares(company, 1, by=position.by)])
         told = reason is not None and reason.tells and (reason.paragraph or SellPrivate in kinds)
@@ -156,7 +159,8 @@ def _count_owned(seat: Seat, company: str, vocabulary: Vocabulary) -> int:
 def _names_price(words: Sequence[str], told: Sequence[str]) -> bool:
     """Whether a number among the words is too high to count shares, and is no price that is asked."""
     asked = {read_number(w) for text in told for w in text.split()}
-    return any((number := read_number(w)) is not None and number > MOST_SHARES and number not in asked for w in words)
+    sums = [n for w in words if (n := read_number(w)) is not None and (n > MOST_SHARES or w[0] in CURRENCIES)]
+    return any(n not in asked for n in sums)
 
 
 def name_minor(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -21,6 +21,7 @@ from bot.model.words.vocabulary import (
     MOST_WORDS,
     NUMBER_WORDS,
     Vocabulary,
+    find_kinds,
     list_words,
     names_kind,
     spell_names,
@@ -92,11 +93,12 @@ def read_intended_actions(text: str, by: str, vocabulary: Vocabulary, choices: S
         possible.sort(key=lambda a: isinstance(a, BuyTrain))
     likeliest = next(iter(trains or possible), None)  # a train's number is no price
     meant = [a for a in reading.several if type(a) is type(likeliest)]
-    company = getattr(likeliest, "company", None)
-    if isinstance(likeliest, BuyShare) and likeliest.company.casefold() not in words:
-        return []  # `buy pool` is about no company
+    company = str(getattr(likeliest, "company", ""))
+    deedless = isinstance(likeliest, SellShares) and not any(map(find_kinds, words))
+    if (deedless or isinstance(likeliest, BuyShare)) and company.casefold() not in words:
+        return []  # `buy pool` is about no company, nor is `50%`
     if not isinstance(likeliest, Par):  # the start of a company that is not named is that of any
-        meant = [a for a in meant if getattr(a, "company", None) == company]
+        meant = [a for a in meant if str(getattr(a, "company", "")) == company]
     if isinstance(likeliest, LayTile) and len(meant) == 1:  # how it is turned is not said
         return [structs.replace(likeliest, rotation=side) for side in range(HEX_SIDES)]
     return [a for a in meant if not getattr(a, "seller", "")] or meant  # a train's first meaning is the bank's

@@ -195,9 +195,9 @@ def name_untimely_kind(
     own = [k for k in kinds if k.word in words and k.word not in MEANINGFUL_WORDS]
     if not own or not now.isdisjoint(own):
         return ""
-    named = [k for k in own if any(names_kind(w, k) for w in words - {k.word})]
-    told = describe_kind((named or own)[0])
-    return f"you cannot {told[:1].lower()}{told[1:]} now"
+    named = [k for k in own if any(names_kind(w, k) for w in words - {k.word})] or own
+    told = [f"{t[:1].lower()}{t[1:]}" for t in map(describe_kind, named)]
+    return f"you cannot {listed(told, 'or')} now"
 
 
 def join_few(names: Iterable[str]) -> str:

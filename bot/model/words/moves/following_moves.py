@@ -23,7 +23,9 @@ from game.actions import Action, Answer, Pass
 from game.choices import Choice
 from game.step_keys import StepKey
 
-ENDS_ALL = re.compile(r"end (?:(?:the|my) )?turn|(?:pass|skip) (?:all|everything|(?:the )?rest)", re.IGNORECASE)
+ENDS_ALL = re.compile(
+    r"(?:end|finish) (?:(?:the|my) )?turn|(?:pass|skip) (?:all|everything|(?:the )?rest)", re.IGNORECASE
+)
 DONE_WITH = re.compile(rf"no (?:more )?({'|'.join(VERBS_OF_NOUNS)})s?")
 PASSING_LINE = re.compile(
     rf"(?:(?:{'|'.join(PASSING_VERBS)})(?: (?:with |the )?({'|'.join((*VERBS_OF_NOUNS, *BUILDING_WORDS))})s?)?"

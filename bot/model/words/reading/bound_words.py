@@ -32,7 +32,7 @@ from bot.model.words.vocabulary import (
     names_kind,
     word_stems,
 )
-from game.actions import Action, Choose, LayTile, Pass
+from game.actions import Action, BuyShare, Choose, LayTile, Pass
 from game.choices import Choice, Pick, Span
 from game.step_keys import StepKey
 
@@ -119,8 +119,9 @@ def bind_words(action: Action, choice: Choice, words: Sequence[Word], vocabulary
     Ways that come to the same so far are followed once: otherwise each word that is repeated would double them.
     """
     ways: list[Bound] = [({}, frozenset(), 0)]
-    for word in words:
-        if says_what_is_known(word.text, action, vocabulary):
+    for n, word in enumerate(words):
+        again = isinstance(action, BuyShare) and word in words[:n]  # `buy 10 10 SR`
+        if says_what_is_known(word.text, action, vocabulary) and not again:
             continue
         further = [
             w for values, used, idle in ways for w in _bind_word(action, choice, word, vocabulary, (values, used, idle))

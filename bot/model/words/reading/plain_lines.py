@@ -13,7 +13,7 @@ from bot.model.action_form import DEALS
 from bot.model.words.agreement import CONSENT_WORDS, DENIAL_WORDS, REFUSALS
 from bot.model.words.reading.plain_sentences import is_deed, is_plain_sentence
 from bot.model.words.reading.typed_words import is_written_out
-from bot.model.words.vocabulary import COUNT_WORD, FIELDS_OF_MONEY, NOUNS_OF_STEPS, Vocabulary, split_words
+from bot.model.words.vocabulary import COUNT_WORD, FIELDS_OF_MONEY, NOUNS_OF_STEPS, Vocabulary, names_kind, split_words
 from game.actions import (
     Action,
     Answer,
@@ -23,6 +23,7 @@ from game.actions import (
     PayDividend,
     PlaceToken,
     RunTrains,
+    SellShares,
 )
 from game.choices import Choice
 from game.dividend_kinds import PAY_HALF, PAY_OUT, WITHHOLD, DividendKind
@@ -140,6 +141,9 @@ def _cut_subject(words: list[str], action: Action, vocabulary: Vocabulary) -> li
 
 def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], vocabulary: Vocabulary) -> bool:
     """Whether words end what is asked and say nothing else: `pass`, `skip track`, `no more trains`."""
+    own = _list_asked(choices)
+    if own and len(words) > 2 and words[1] == "no" and all(names_kind(words[0], kind) for kind in own):
+        words = words[1:]  # `buy no train`
     first, rest = words[0] if words else "", list(words[1:])
     if first in REFUSALS:
         if rest[:1] == [NO_MORE]:
@@ -149,6 +153,7 @@ def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], vocabulary: 
     parts = (
         *(deed for deed, kinds in BUILDING_WORDS.items() if any(issubclass(c.kind, kinds) for c in choices)),
         *NOUNS_OF_STEPS.get(vocabulary.step, ()),
+        *(("sell",) if {kind.verb for kind in own} == {SellShares.verb} else ()),
         *(() if vocabulary.company else ("turn",)),
     )
     # `pass a train` may mean to give it away
@@ -159,6 +164,11 @@ def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], vocabulary: 
 
 def _is_asked(thing: str, choices: Sequence[Choice]) -> bool:
     """Whether nothing else is asked than what is done with such a thing, apart from what is seldom done."""
-    verbs = VERBS_OF_NOUNS.get(thing.removesuffix("s"), ())
-    own = [c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS)) and c.kind.proposed and not c.kind.weighty]
+    verbs, own = VERBS_OF_NOUNS.get(thing.removesuffix("s"), ()), _list_asked(choices)
     return bool(own) and all(kind.verb in verbs for kind in own)
+
+
+def _list_asked(choices: Sequence[Choice]) -> list[type[Action]]:
+    """The kinds of what is asked beside a pass, without deals and what is seldom done."""
+    kinds = (c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS)))
+    return [kind for kind in kinds if kind.proposed and not kind.weighty]

@@ -202,7 +202,7 @@ def _may_stand(name: str, word: str, rest: Sequence[str], action: Action, said: 
         first = not said.last and (isinstance(action, Bid) or rest[:1] == ("for",))
         return required <= said.named or first
     if name == "item" and word.isdecimal():
-        return "amount" not in said.named
+        return "amount" not in said.named and (bool(rest) or said.deed != Bid.verb)  # `bid 1`: a lot or a sum?
     match name:
         case "seller":
             return said.last == "train"
