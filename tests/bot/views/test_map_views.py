@@ -31,7 +31,7 @@ async def test_a_map_too_small_for_a_phone_is_followed_by_its_parts(game: str, n
     played = golden_position(game, number)
     row = SimpleNamespace(theme=Theme.LIGHT, code="", id=1)
     built = next(iter(played.state.tiles))
-    events = (RoundBegan("OR 3.1"), TileLaid("CoG", built, "57", 0, 0), RoundBegan("OR 3.2"), Passed("CoG", "track"))
+    events = (RoundBegan("OR 3.1"), TileLaid("CoG", built, "57", 0), RoundBegan("OR 3.2"), Passed("CoG", "track"))
 
     async def history(limit: int) -> list[Any]:
         return [SimpleNamespace(events=events)][-limit:]
