@@ -525,8 +525,8 @@ def test_the_banks_card_tells_both_sides_of_a_train_and_limits_by_size() -> None
     assert dict(card.facts)["Train limit"] == "2 (with 5 shares), 4 (with 10 shares)"
     assert [row[0] for row in card.tables[0].rows] == ["2T/1G", "3T/2G", "4T/3G", "5T/4G", "6T/5G", "4D"]
     brings = (
-        "3T/2G rust, companies of five shares convert to ten, brown tiles, train limit 2 (with 10 shares),"
-        " 3 ORs in a row"
+        "3T/2G rust, brown tiles, train limit 2 (with 10 shares), 3 ORs in a row,"
+        " companies of five shares convert to ten"
     )
     assert card.tables[0].rows[3][4] == brings
 
