@@ -172,7 +172,10 @@ def ask_draft(table: Table) -> Private:
         button(Id(SEAL, table.id, 0, SealVerb.DRAFT, moment_key(table)), "Draft the rest for me"),
         button(Id(SEAL, table.id, 0, SealVerb.CANCEL, SealVerb.DRAFT), "Cancel"),
     )
-    body = f"In each of your turns, until the draft is over, I take {auto_draft.RULE}. You can stop it."
+    body = (
+        f"In each of your turns, until the draft is over, I take {auto_draft.RULE}. I do not look at the cards that you"
+        " have kept, as my picks would tell others of them. You can stop it."
+    )
     return Private(title="Draft for me", body=body, rows=(row,))
 
 

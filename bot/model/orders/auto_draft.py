@@ -12,12 +12,13 @@ from bot.model.orders.standing_order import StandingOrder, find_order
 from bot.model.results import Position
 from game.actions import Action
 from game.events import Event
+from game.marks import OPEN
 from game.play import Game
 from game.rules import Rules
 from game.state import State
 
 STEP = "draft"
-RULE = "the largest card of the company of which you have most, kept cards included; if of none, the dearest card"
+RULE = "the largest card of the company that you have drafted most of; if you have none, the dearest card"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,17 +34,16 @@ class DraftOrder(StandingOrder):
 
 
 def wanted_card(position: Position, rules: Rules, orders: Sequence[StandingOrder]) -> Action | None:
-    """The card that whoever must act lets the bot take: by `RULE`, which looks at no card that this player has not seen."""
+    """The card that whoever must act lets the bot take: by `RULE`, which looks at no card that others have not seen."""
     if position.step != STEP or find_order(orders, DraftOrder, position.deciders, position.round) is None:
         return None
     seat = position.deciders[0]
     state = Game.load(rules, position.state).state
-    held = Counter[str]()  # shares, by company
-    for card, (company, shares) in rules.data.certificates.items():
-        held[company] += shares if state.place.get(card) == f"hand:{seat}" else 0
+    mine = [c for c in OPEN.entries(state) if state.place[c] == f"hand:{seat}"]
+    held = Counter(rules.data.certificates[c][0] for c in mine if c in rules.data.certificates)
 
     def appeal(action: Action) -> tuple[int, int, int]:
-        """By what cards are compared: how many shares one holds of the company, the shares of the card, what it costs."""
+        """By what cards are compared: how many one holds of the company, the shares of the card, what it costs."""
         card = str(getattr(action, "card", ""))
         company, shares = rules.data.certificates.get(card, ("", 0))
         dollars = rules.data.companies[company].par * shares if company else rules.data.privates[card].value

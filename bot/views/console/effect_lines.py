@@ -113,8 +113,10 @@ def _told_of(line: str) -> str:
 
 
 def _named(text: str) -> set[str]:
-    """The names and the numbers in a text; a full name in brackets, which a short one stands before, is none."""
-    words = re.findall(r"[\w&$£₹%–-]+", re.sub(r" \([^()\d]*\)", "", text))
+    """The names and the numbers in a text; a full name in brackets, which a short one stands before, is none. Both ends of track,
+    `F10–Savannah`, are names.
+    """
+    words = re.findall(r"[\w&$£₹%-]+", re.sub(r" \([^()\d]*\)", "", text))
     return {w.casefold().lstrip("$£₹") for w in words if w[0].isupper() or any(c.isdigit() for c in w)}
 
 

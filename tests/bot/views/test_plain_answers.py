@@ -140,6 +140,9 @@ def test_a_preview_says_nothing_twice():
     assert leave_out_repeated(more, "Buy LTR for $20", "Ann") == more[1:]
     start = ["Ann starts ACL (Atlantic Coast Line) at $55 a share and buys 20% for $110."]
     assert leave_out_repeated(start, "Start ACL at $55 a share · 20% for $110", "Ann") == []
+    tracks = ["GA upgrades F12 to tile 16, F10–Savannah and Statesboro–E11, using MRC."]
+    wish = "Upgrade F12 to tile 16, F10–G13 (Savannah) and G11 (Statesboro)–E11, using MRC"
+    assert leave_out_repeated(tracks, wish, "Dee GA") == []
     both = ["ACL discards a 3-train.", "W&A discards a 3-train."]
     assert leave_out_repeated(both, "Discard a 3-train", "Ann ACL", both) == both, (
         "what the asker's own does is told too"

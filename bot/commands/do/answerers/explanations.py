@@ -262,10 +262,15 @@ async def ask_ambiguous(subject: subjects.Subject) -> Reply | None:
 
 
 async def name_term(subject: subjects.Subject) -> Reply | None:
-    """Answers a word of the rules that is no move: where it is explained."""
-    line, words = subject.line, subject.unknown
+    """Answers a word of the rules that is no move: where it is explained. Not where the line names a private or a company, about
+    which something may be asked: `auction LTR`.
+    """
+    line, words, data = subject.line, subject.unknown, subject.line.rules.data
     unknown = name_unknown(subject.words, subject.vocabulary, line.kinds, subject.choices).startswith(UNKNOWN_WORD)
-    if not unknown or not explain_word(words[0], line.rules)[0]:
+    named = {name.casefold() for name in (*data.privates, *data.companies)}.intersection(
+        split_words(subject.words, subject.vocabulary)
+    )
+    if not unknown or named or not explain_word(words[0], line.rules)[0]:
         return None
     return Refuse(f"There is nothing to do with {quote_typed(words[0])} here. {ways().words}", then=False)
 

@@ -10,7 +10,7 @@ from bot.model.words.misfits.unfit_trains import TRAIN_NOUNS, name_train_elsewhe
 from bot.model.words.misfits.unfit_words import name_not_yours
 from bot.model.words.reading.readings import PURCHASES
 from bot.model.words.reading.typed_values import read_number
-from bot.model.words.reading.typed_words import PRIVATE_NOUNS
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.vocabulary import LITTLE_WORDS, split_words
 from game.actions import Bankrupt, BuyPrivate, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
@@ -44,11 +44,16 @@ async def find_own_reason(subject: Subject) -> str:
 
 
 def _name_no_price(subject: Subject) -> str:
-    """That no company starts at the price that is named, where none can be started now; "" elsewhere."""
-    vocabulary, starts = subject.vocabulary, [a for a in subject.meant if isinstance(a, Par)]
+    """That no company starts at the price that is named, where somebody starts one, some are left, and none can be started now;
+    "" elsewhere.
+    """
+    vocabulary, known = subject.vocabulary, subject.line.view.companies
+    starts = [a for a in subject.meant if isinstance(a, Par) and a.company in known and not known[a.company].par]
     data, said = vocabulary.rules.data, {*map(read_number, split_words(subject.words, vocabulary))}
     odd = {a.price for a in starts if a.price in said and a.price not in data.pars}
     if len(odd) != 1 or not data.pars or Par.verb in subject.now or subject.verbs != {Par.verb}:
+        return ""
+    if Par.verb not in find_named_verbs(subject.words, subject.line.kinds) or str(*odd) in data.companies:
         return ""
     return f"no company starts at {data.money(odd.pop())}. The prices are {listed(map(data.money, sorted(data.pars)), 'and')}"
 
