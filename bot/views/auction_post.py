@@ -183,7 +183,7 @@ def bid_words(table: Table, moves: Sequence[Move], won: Sequence[AuctionWon]) ->
     money = table.rules.data.money
     if bids:
         each = " · ".join(f"{join_names(table.row, [e.who])} {money(e.amount)}" for e in bids)
-        alone = "The only bid" if won[0].unopposed else "Last bid"  # others may stand in the post before
+        alone = "The only bid" if won[0].unopposed else "Bid"  # others may stand in the post before
         return [f"• {'Bids' if len(bids) > 1 else alone}: {each}"]
     if not cuts:
         return []

@@ -191,7 +191,7 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, Par)
     why = [
         _home_words(action.company, view, rules),
-        "As president you build its track and run its trains. At first it has none: its price falls a step.",
+        "As president you build and run for it; without a train its price falls a step.",
         _par_price_words(action, view, rules),
         capital_words(rules, action.company),
     ]

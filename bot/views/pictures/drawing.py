@@ -253,7 +253,7 @@ async def _draw_or_join(kind: str, name: str, make: Make, theme: Theme, rules: R
             metrics.CACHED_PICTURES.inc()
             try:
                 with _waiting_for(place):
-                    return await asyncio.shield(drawing)
+                    return await _finish(drawing)
             except Overtaken:  # the post for which it was to be drawn is, or nobody waited for it; this one may not be
                 if wanted is not None and not wanted():
                     raise
@@ -264,7 +264,13 @@ async def _draw_or_join(kind: str, name: str, make: Make, theme: Theme, rules: R
         _under_way[place] = drawing
         metrics.DRAWING.inc()
         drawing.add_done_callback(partial(_keep_files, place, kind, perf_counter()))
-        return await asyncio.shield(drawing)
+        return await _finish(drawing)
+
+
+async def _finish(drawing: asyncio.Future[Files]) -> Files:
+    """What is drawn, which goes on where whoever waits is cancelled. `shield` would log what fails then as an error (3.14)."""
+    await asyncio.wait((drawing,))
+    return drawing.result()
 
 
 @contextmanager

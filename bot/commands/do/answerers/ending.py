@@ -53,7 +53,7 @@ async def end_part(line: TypedLine) -> Reply | None:
     shown = find_shown_action(choices, line.state)
     if shown is not None and not isinstance(shown, Pass) and said in (*DONE_LINES, *END_LINES):
         note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."
-        return Show(line.state, note)
+        return Show(line.state, note, asks_anew=True)
     if await is_asked_about(line.table, line.seat, ending):
         return Play(ending)
     plan = await line.table.plan_ending(line.seat)

@@ -13,6 +13,7 @@ from bot.model.action_form import Draft
 from bot.model.words.agreement import is_consent
 from bot.model.words.doubts.negations import NEGATING_PHRASE
 from bot.model.words.reading.picked_counts import expand_counts, name_card
+from bot.model.words.reading.unknown_words import list_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, Vocabulary, names_kind, split_words
 from bot.views.console.state import ConsoleState
 from game.actions import Action
@@ -67,6 +68,8 @@ def list_picks(typed: str, choices: Sequence[Choice], vocabulary: Vocabulary) ->
         cards = next(iter(numbered.given.values()))
         return {f"Keep {listed([name_card(card) for card in cards])}": " ".join(typed.split())}
     picked = _read_cards(_name_numbers(words, among), kind, among)
+    if {*list_unknown(typed, vocabulary, [kind], choices)} - {picked.begun}:
+        return {}  # `avoid WR`, which is not read when it is typed either
     if not picked.names and not any(names_kind(w, kind) for w in words):
         return {}
     if len(picked.names) >= among.high:

@@ -60,9 +60,9 @@ async def press_button(line: TypedLine) -> Reply | None:
     if (answer := await press_panel(line, sure=line.says_all)) is not None:
         return answer
     if (press := await find_press(line.position, line.state, line.wanted)) is not None:
-        return _do_press(
-            line, press, at_once=line.says_all and (press.label.verb not in PRESSES_OF_ANSWERS or is_newest(line))
-        )
+        whole = press.label.verb != StepVerb.NEVER or plain_label(line.wanted) == plain_label(press.label.text)
+        newest = press.label.verb not in PRESSES_OF_ANSWERS or is_newest(line)
+        return _do_press(line, press, at_once=line.says_all and newest and whole)
     if plain_label(line.wanted) in ALL_WORDS:
         return Show(apply_press(line.choices, line.stands, StepVerb.WORDS, ()))
     note = await find_ending_note(line.position, line.wanted)

@@ -30,6 +30,8 @@ BESIDE_ENDS = frozenset({"tile", "track", "lay", "and", "build"})  # words besid
 LEAST_LIKENESS = 0.85  # how much of a word must be right
 # in many names, and in none by itself
 COMMON_NAMES = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})
+NAME_SIGNS = re.compile(r"[-&,]")  # in names of several places
+PARTING = r"[\s,.]+"  # what parts the words of a name
 TILE_NUMBER = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
 
 
@@ -45,8 +47,8 @@ class Spelled(NamedTuple):
 
 def spell_parts(text: str, vocabulary: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> Spelled:
     """The text with keys for words that have no meaning but begin a word of one name; what can be chosen now comes first."""
+    text, whole = _spell_whole_names(text, vocabulary)
     text, corrected = correct_spelling(text, vocabulary, kinds, choices)
-    text, whole = _spell_hyphened(text, vocabulary)
     text, joined = _spell_runs(text, vocabulary, list_unknown(text, vocabulary, kinds, choices))
     text, lots = _spell_lots(text, vocabulary, choices)
     parts, places = corrected + whole + joined + lots, any(FIELDS_OF_MAP & {*c.kind.__struct_fields__} for c in choices)
@@ -122,15 +124,19 @@ def correct_spelling(
     return text, len(wrong)
 
 
-def _spell_hyphened(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
-    """The text with the key of what has a whole name with hyphens, of which each part may be a place: `9` for
-    `Berlin-Stettiner-Bahn`, nothing where the key stands beside it; and how many there were.
+def _spell_whole_names(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
+    """The text with the key of what has a whole name with signs in it, of which each part may be a place: `9` for
+    `Berlin-Stettiner-Bahn`, `L&N` for `Louisville and Nashville`; nothing where the key stands beside it; and how many.
     """
-    found = 0
-    for key, name in (
-        (k, n) for k, n in _full_names(vocabulary).items() if "-" in n and k not in vocabulary.rules.data.hexes
-    ):
-        called = re.compile(rf"\(?(?<!\w){re.escape(name)}(?!\w)\)?", re.IGNORECASE)
+    found, data = 0, vocabulary.rules.data
+    whole = [(n, k) for k, n in _full_names(vocabulary).items() if NAME_SIGNS.search(n) and k not in data.hexes]
+    short = [(n.rpartition(" ")[0], k) for n, k in whole if n.split()[-1].casefold() in COMMON_NAMES]
+    for name, key in sorted([*whole, *short], key=lambda known: -len(known[0])):
+        first, *rest = re.split(PARTING, name.removesuffix("."))
+        if first.casefold() not in text.casefold() or not NAME_SIGNS.search(name):
+            continue
+        parts = ["(?:&|and)" if part == "&" else re.escape(part) for part in (first, *rest)]
+        called = re.compile(rf"\(?(?<!\w){PARTING.join(parts)}(?!\w)\.?\)?", re.IGNORECASE)
         if not called.search(text):
             continue
         said = key.casefold() in text.casefold().split()
@@ -179,7 +185,7 @@ def _spell_places(text: str, parts: int, vocabulary: Vocabulary, choices: Sequen
     data = vocabulary.rules.data
     verbs = find_named_verbs(text, {c.kind for c in choices})
     choices = [c for c in choices if c.kind.verb in verbs] or choices
-    for name in {h.name.casefold() for h in data.hexes.values() if h.name}:
+    for name in sorted({h.name.casefold() for h in data.hexes.values() if h.name}):
         spelled = re.compile(rf"(?<![\w&]){re.escape(name)}(?![\w&])", re.IGNORECASE)
         if not spelled.search(text):
             continue
