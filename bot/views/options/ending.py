@@ -142,4 +142,4 @@ def sole_train_words(company: Company, view: View, rules: Rules) -> str:
     if not has_sole_trains(company, view, rules):
         return ""
     who = escape_line(begin_sentence(company_name(rules, company)))
-    return f"{who}'s turn is over: only deals with others were left."
+    return f"{who} buys no more trains: only deals with others were left."

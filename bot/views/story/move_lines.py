@@ -131,7 +131,7 @@ def _one_train_line(move: Move, table: Table, view: State[Any], before: Action |
     if before.seller or not queries.sells_one_train(view, table.rules, passed.who):
         return []
     who = company_name(table.rules, passed.who)
-    return [escape_line(f"{begin_sentence(who)}'s turn is over: it has bought its one train from the bank this turn.")]
+    return [escape_line(f"{begin_sentence(who)} buys no more trains: it has bought its one from the bank this turn.")]
 
 
 def _move_lines(

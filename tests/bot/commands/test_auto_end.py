@@ -203,7 +203,7 @@ async def test_nobody_is_asked_for_the_only_train_of_another_players_company(w) 
     thread = await seated(w, g)
     table = await w.game(thread)
     told = said(await w.actor_at(table, "ann").click(await w.panel(thread), label="Buy a 1G-train for $100"))
-    left = "VR's turn is over: only deals with others were left."
+    left = "VR buys no more trains: only deals with others were left."
     assert f"{left} To be asked: `/me endturn`." in told
     (ended,) = await table.history(limit=1)
     assert (ended.action, ended.via) == (Pass(by="ann"), Via.AUTO_END)

@@ -108,7 +108,7 @@ def ended(what: str, before: Any, title: str = "18TN") -> list[str]:
 
 def test_a_turn_that_ends_by_itself_says_why():
     bought = BuyTrain("2-1", 80, by="ann")
-    assert ended("trains", bought) == ["TC's turn is over: it has bought its one train from the bank this turn."]
+    assert ended("trains", bought) == ["TC buys no more trains: it has bought its one from the bank this turn."]
     assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC buys no more trains."]
     assert ended("track", None) == ["TC is done with track."]
     assert ended("token", None) == ["TC places no station."]
