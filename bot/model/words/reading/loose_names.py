@@ -31,7 +31,7 @@ LEAST_LIKENESS = 0.85  # how much of a word must be right
 # in many names, and in none by itself
 COMMON_NAMES = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})
 NAME_SIGNS = re.compile(r"[-&,]")  # in names of several places
-PARTING = r"[\s,.]+"  # what parts the words of a name
+BETWEEN_WORDS = r"[\s,.]+"  # what parts the words of a name
 TILE_NUMBER = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
 
 
@@ -132,11 +132,11 @@ def _spell_whole_names(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
     whole = [(n, k) for k, n in _full_names(vocabulary).items() if NAME_SIGNS.search(n) and k not in data.hexes]
     short = [(n.rpartition(" ")[0], k) for n, k in whole if n.split()[-1].casefold() in COMMON_NAMES]
     for name, key in sorted([*whole, *short], key=lambda known: -len(known[0])):
-        first, *rest = re.split(PARTING, name.removesuffix("."))
+        first, *rest = re.split(BETWEEN_WORDS, name.removesuffix("."))
         if first.casefold() not in text.casefold() or not NAME_SIGNS.search(name):
             continue
         parts = ["(?:&|and)" if part == "&" else re.escape(part) for part in (first, *rest)]
-        called = re.compile(rf"\(?(?<!\w){PARTING.join(parts)}(?!\w)\.?\)?", re.IGNORECASE)
+        called = re.compile(rf"\(?(?<!\w){BETWEEN_WORDS.join(parts)}(?!\w)\.?\)?", re.IGNORECASE)
         if not called.search(text):
             continue
         said = key.casefold() in text.casefold().split()
