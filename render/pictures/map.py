@@ -113,7 +113,7 @@ def draw_map(
         for steps in range(1, LAST + 1 if focus else LAST):
             if marks.runs and steps < LAST and sum(unnamed[:2]) > FEW:
                 continue  # one step is not enough for so many
-            if any(unnamed) and (steps == 1 or any(unnamed[:2]) or (marks.runs and sum(unnamed) > FEW)):
+            if any(unnamed) and (steps == 1 or marks.runs or any(unnamed[:2])):
                 smaller, left = _paint(view, rules, marks, wanted, small=steps)
                 image, unnamed, small = (smaller, left, steps) if left < unnamed else (image, unnamed, small)
         _SMALL.keep(key, small)

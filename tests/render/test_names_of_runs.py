@@ -119,11 +119,14 @@ def test_the_name_of_a_stop_is_in_smaller_print_where_that_brings_it_near(monkey
         ({0: (0, 0, 0)}, [0]),
         ({0: (0, 4, 7), 2: (0, 0, 2)}, [0, 2]),
         ({0: (0, 1, 3), 1: (0, 0, 4), 2: (0, 0, 1)}, [0, 1, 2]),
-        ({0: (0, 0, 2), 1: (0, 0, 1)}, [0, 1]),
+        ({0: (0, 0, 2), 1: (0, 0, 0)}, [0, 1]),
+        ({0: (1, 0, 2), 1: (0, 0, 2), 2: (0, 0, 1)}, [0, 1, 2]),
     ],
 )
 def test_a_picture_of_runs_is_painted_in_no_print_that_will_not_do(left, tried, monkeypatch: pytest.MonkeyPatch):
-    """Each was painted three times, which took twice as long as before."""
+    """Each was painted three times, which took twice as long as before; then two names far off, one of them two hexes from its
+    city, were not enough for the smaller print in which all stand at their cities.
+    """
     painted: list[int] = []
 
     def paint(*_: Any, small: int) -> Any:
