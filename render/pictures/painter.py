@@ -16,14 +16,15 @@ from render.data.choice_names import choice_name
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
-from render.drawing import fonts, style
+from render.drawing import style
 from render.drawing.discs.numbers import write_number
-from render.drawing.free_space import Box, moved, overlap
+from render.drawing.free_space import Box, moved
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, ground_look, look
-from render.drawing.layout import Layout, edge_marks, halo_width
+from render.drawing.layout import Layout
 from render.drawing.lettering import YIELDING
 from render.drawing.map_print import LAST, MapPrint
+from render.drawing.names.coordinates import Coordinate, write_coordinates
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
@@ -35,7 +36,6 @@ from render.pictures.runs.lanes import count_covered
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 FILLED = 0.93  # of a circle round a part of the map: all within its rim
 CLOSE_CITIES = 3  # of a hex
-ROOMY = 4  # times the print of coordinates from row to row, where no name stands right above or below one
 
 
 class Print(NamedTuple):
@@ -66,6 +66,7 @@ class Painter:
         self.stations: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
         self.margins: list[Box] = []  # round coordinates and notes: a name beside one seems to be one with it
+        self.edges: list[Coordinate] = []  # that stand there
         self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
         self.outlined: Collection[Hex] = ()
@@ -198,14 +199,25 @@ class Painter:
         over = {*self.crossed, *self.outlined}  # by what is drawn above the ground: there nothing can be taken away
         self.boxes += [box for box, i in self.yielding.items() if i in over]
         self.yielding = gone = {box: i for box, i in self.yielding.items() if i not in over}
-        standing = [*self.boxes, *self.margins]
+        edges = {each.reach: each for each in self.edges if each.is_alone(self.image)}
+        loose = {box for each in edges.values() for box in (each.box, each.margin)}
+        standing = [*(box for box in (*self.boxes, *self.margins) if box not in loose), *edges]
         before, layout = len(standing), self.rules.data.layout
         lines = self.run_lines, self.stops, coastline(self.where, self.rules.data)
         ground = self.shown, self.sprites, self.beyond, self.shared
-        drawn = Drawn(*ground, tuple(gone), *lines, last=self.stops is None or self.small >= LAST)
+        last = self.stops is None or self.small >= LAST
+        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges))
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
-        self.unnamed = names.write(standing, self.outlined, self.asked, lambda box: self._erase(gone[box], box))
+
+        def erase(box: Box) -> None:
+            if box in edges:
+                edges[box].erase(self.image)
+                self.edges.remove(edges[box])
+            else:
+                self._erase(gone[box], box)
+
+        self.unnamed = names.write(standing, self.outlined, self.asked, erase)
         self.cramped = names.cramped
         self.boxes += standing[before:]
         self.tied, self.far_off = names.tied, names.far_off
@@ -255,28 +267,11 @@ class Painter:
             self.image.paste(written, at, word_stencil(written, bare.crop(box)))
 
     def coordinates(self, shown: Sequence[HexData]) -> None:
-        """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map. No name stands on
-        them, nor above or below their rows.
-        """
-        size, gap = self.print.edge, halo_width(self.print.name) + 1  # the paper round a name would cut them in half
-        # On a part of the map land and coast go on below them.
-        halo = halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
-        rim = style.beside_the_map()
-        draw = ImageDraw.Draw(self.image)
-        marks = edge_marks(self.where, shown, size)
-        ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
-        beyond = {ends[0]: (self.where.size, 0), ends[1]: (0, self.where.size)}  # the rows at the top and at the bottom
-        taken = [*self.stations, *self._pale_stops()]
-        for text, (x, y) in marks:
-            left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
-            there = round(x) + left, round(y) + top, round(x) + right, round(y) + bottom
-            if any(overlap(there, b) for b in taken):
-                continue  # the other end of that row has it
-            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo, rim=rim)
-            over, under = beyond.get(y, (0, 0))
-            self.boxes.append((there[0], there[1] - over, there[2], there[3] + under))
-            aside, away = size * 3 // 4, max(gap, size // 3) if self.where.down > ROOMY * size else gap
-            self.margins.append((there[0] - aside, there[1] - away, there[2] + aside, there[3] + away))
+        """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map."""
+        taken, whole = [*self.stations, *self._pale_stops()], len(shown) == len(self.rules.data.hexes)
+        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, whole=whole)
+        self.boxes += [coordinate.box for coordinate in self.edges]
+        self.margins += [coordinate.margin for coordinate in self.edges]
 
     def _pale_stops(self) -> Iterable[Box]:
         """Where cities and towns of the pale ground round a part of the map are."""

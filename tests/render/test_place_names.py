@@ -20,10 +20,11 @@ from render.drawing.free_space import Box, crosses, is_free, lines_to, meet, ove
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import edge_marks, halo_width
-from render.drawing.map_print import crop_print
+from render.drawing.map_print import crop_print, wide_print
 from render.drawing.names import placing
 from render.drawing.names.belonging import away_from
-from render.drawing.names.fitting import CLEARLY, OFF_OTHERS, Placed
+from render.drawing.names.coordinates import write_coordinates
+from render.drawing.names.fitting import CLEARLY, NOWHERE, OFF_OTHERS, Fitting, Placed
 from render.drawing.names.ground import LAND_GRAIN, coarse, crossings, reach_of
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.search import Land, Surroundings, find_places
@@ -32,6 +33,7 @@ from render.drawing.symbols import draw_pointer, pointer_sides
 from render.drawing.tile_geometry import corners
 from render.pictures import map as board
 from render.pictures.map import CANVAS
+from render.pictures.map import placed as placed_on
 from render.pictures.painter import Painter
 from render.pictures.window import latest
 from tests.support.crossed_names import count_crossed
@@ -570,3 +572,32 @@ def test_no_name_seems_to_begin_with_a_coordinate(monkeypatch):
     found, painter = names_of_crop(golden_position("18VA-bank", 900), ["H1", "F5"], monkeypatch)
     assert painter.margins
     assert not any(overlap(placed.box, margin) for _, placed in found for margin in painter.margins)
+
+
+def test_a_name_without_another_place_is_asked_once_more_without_coordinates_before_it_covers_anything(monkeypatch):
+    """Paris stood on its own station and across the side of its hex, for the sake of the numbers of two rows."""
+    fit = Fitting.fit
+    monkeypatch.setattr(placing, "_SETTLED", LockedCache(8))
+    monkeypatch.setattr(board, "_SMALL", LockedCache(8))
+    monkeypatch.setattr(Fitting, "fit", lambda fits, h: fit(fits, h) if fits.edges else None)
+    found, painter = names_of_crop(golden_position("18VA-bank", 900), ["H1", "F5"], monkeypatch)
+    assert found
+    assert all(placed.cost < NOWHERE for _, placed in found), "on track or across a side of its hex"
+    assert not any(overlap(placed.box, each.reach) for _, placed in found for each in painter.edges)
+
+
+def test_a_coordinate_goes_whole_unless_something_is_drawn_over_it():
+    rules = TITLES["18GA"].rules((), 3)
+    shown = [*rules.data.hexes.values()]
+    image = Image.new("RGB", CANVAS, style.SEA)
+    bare, where = image.copy(), placed_on(shown, rules.data, CANVAS)
+    first, *others = write_coordinates(image, where, shown, wide_print(where.size), (), whole=True)
+    assert first.is_alone(image)
+    ImageDraw.Draw(image).line((0, 0, *CANVAS), fill=style.BLACK, width=3000)
+    assert not first.is_alone(image)
+    first.erase(image)
+    for each in others:
+        each.erase(image)
+    (left, top), (wide, high) = first.at, first.below.size
+    there = left, top, left + wide, top + high
+    assert image.crop(there).tobytes() == bare.crop(there).tobytes()

@@ -57,7 +57,7 @@ GIVE_WAY = 2  # names that make way for one that is far off, at most
 LOOKED_AT = 40  # places of that one that are looked at for it, at most
 LONG = 3.5  # apothems of a pointer, above which one small name is better
 POINTER = 0.3  # what one costs in the sea
-YIELDS = 0.35  # what it costs to take the place of a word that yields
+YIELDS, LOSES = 0.35, 4.0  # what it costs to take the place of a word that yields, and of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
 RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
@@ -109,6 +109,7 @@ class Fitting:
         self.placed: dict[Hex, Placed] = {}
         self.boxes: list[Box] = []  # of what stands on the map already
         self.yielding: Sequence[Box] = ()  # of what goes where a name needs its place
+        self.edges: Sequence[Box] = ()  # the same of coordinates along the edges
         self.gap = round(where.size * GAP)
         self.frame = reach_of(where.size)
         self.taken = self.land = Image.new("L", (1, 1))  # the masks: until there are any, no name asks for them
@@ -120,6 +121,7 @@ class Fitting:
 
     def look_at(self, ground: Ground) -> None:
         """Look for room on that map."""
+        self.rooms, self.found = {}, {}
         self.over_runs = bool(ground.runs)
         track = track_mask(self.layout, ground)
         self.taken, self.track = taken_mask(self.layout, ground, track), track.load()
@@ -306,6 +308,7 @@ class Fitting:
         if any(self._in_the_way(other, box) for other in names):
             return None
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
+        cost += LOSES * sum(overlap(box, other) for other in self.edges)
         high = line_height(found.points) // 2
         wider = box[0], box[1] - high, box[2], box[3] + high
         close = [other for other in names if overlap(wider, other.box)]

@@ -54,7 +54,7 @@ class Drawn(NamedTuple):
     `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
     place that is as good; `runs`: where the lines of runs lie; `stops`: of these; other places are named
     beside them only where that is close by. None: all places are named; `coast`: of land without hexes; `last`: whether names
-    are not drawn in smaller print where these stand far off.
+    are not drawn in smaller print where these stand far off; `edges`: coordinates that go, like yielding words, but for more.
     """
 
     shown: Mapping[Hex, HexData]
@@ -66,6 +66,7 @@ class Drawn(NamedTuple):
     stops: frozenset[Hex] | None = None
     coast: tuple[Line, ...] = ()
     last: bool = True
+    edges: tuple[Box, ...] = ()
 
 
 class PlaceNames:
@@ -83,7 +84,7 @@ class PlaceNames:
         """`sizes`: those that the print of a place's name may have, the one of the map first; `smaller`: of one that would stand
         very far off.
         """
-        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops, self.coast, self.last = drawn
+        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops, self.coast, self.last, edges = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -91,6 +92,8 @@ class PlaceNames:
         self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
         self.sizes, self.smaller = sizes, smaller
         self.fits = Fitting(layout, where, self.seen, self.grounds, sizes, smaller)
+        self.edges = edges
+        self.fits.edges = () if self.part else edges  # on a part they go only where nothing is free else
         self.neighbourhood = self.fits.neighbourhood
         self.tied: dict[Hex, Box] = {}  # names of several boards that need a line: it ends elsewhere on each
         self.cramped: list[Hex] = []  # whose names stand far off, or in too small print
@@ -125,9 +128,12 @@ class PlaceNames:
         self.cramped = [i for i, placed in settled.placed if self._is_cramped(i, placed)][0 if self.part else FEW :]
         meant = [(i, placed) for i, placed in settled.placed if asked is None or i in asked]  # others are left out
         self.far_off = [*settled.left, *(i for i, placed in meant if self.fits.is_far_off(placed))]
-        for hex_id, placed in settled.placed:
-            if self._is_left_out(hex_id, placed):
-                continue
+        written = [(i, placed) for i, placed in settled.placed if not self._is_left_out(i, placed)]
+        for box in self.edges if erase is not None else ():
+            if any(overlap(placed.box, box) for _, placed in written):
+                assert erase is not None
+                erase(box)
+        for hex_id, placed in written:
             for box in self.yielding if erase is not None else ():
                 if seems_part(placed, box) or (placed.line is not None and crosses(placed.line, box)):
                     assert erase is not None
@@ -164,6 +170,7 @@ class PlaceNames:
             self.coast,
             self.last,
             tuple(self.yielding),
+            self.edges,
             outlined,
             asked,
             tuple(tuple(board.items()) for board in self.shared),
@@ -182,8 +189,12 @@ class PlaceNames:
             found = self.fits.fit_near(h)
             if found is not None:
                 placed[h.id] = found
+        if left and self.part and self.edges:
+            self.fits.edges = self.edges
+            ground = self._ground()
+            self.fits.look_at(ground)
         for h in left if not self.shared else ():
-            found = self.fits.cover_least(h, ground)
+            found = (self.fits.fit(h) if self.part and self.edges else None) or self.fits.cover_least(h, ground)
             if found is not None:
                 placed[h.id] = found
         return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed))
@@ -212,13 +223,14 @@ class PlaceNames:
 
     def _ground(self) -> Ground:
         """What the map has drawn."""
+        edges = {*self.fits.edges}
         return Ground(
             self.image.size,
             self.fits.frame,
             self.where,
             self.seen,
             self.grounds,
-            self.fits.boxes,
+            [box for box in self.fits.boxes if box not in edges],
             self.shared,
             tuple(h.id for h in self.fits.outlined),
             self.runs,
