@@ -134,15 +134,21 @@ def test_places_have_their_names_in_all_frames_at_the_same_spots(title, monkeypa
         dict[placing.PlaceNames, dict[Hex, Box]](),
         placing.PlaceNames._write,
     )
+    printed = dict[Hex, tuple[int, int]]()  # and the smaller one of the usual sizes
 
     def note_name(placed_by, h, placed):
         beside.setdefault(placed_by, {})[h.id] = placed.box
+        printed[h.id] = placed.points, min(placed_by.sizes(h)[:2])
         write(placed_by, h, placed)
 
     monkeypatch.setattr(placing.PlaceNames, "_write", note_name)
     names = draw_names([view], rules, WIDE)
     last = [*beside][-1]
     assert count_crossed(last, beside[last]) == ([], []), "Jacksonville and Philadelphia stood across the coast"
+    kinds = {i: {stop.kind for stop in last.grounds[i].tile.stops} for i in printed}
+    least = min(points for i, (points, _) in printed.items() if "city" in kinds[i])
+    towns = [printed[i] for i in printed if kinds[i] == {"town"}]
+    assert all(points <= max(least, smaller) for points, smaller in towns), "Rotterdam was larger than Amsterdam"
     words, where, tied, far_off = names
     assert far_off <= (title == "18India"), "Magdeburg and Nuremberg were six and eight half heights off"
     assert words.size == where.size == map_size(rules, WIDE)

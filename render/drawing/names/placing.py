@@ -197,7 +197,20 @@ class PlaceNames:
             found = (self.fits.fit(h) if self.part and self.edges else None) or self.fits.cover_least(h, ground)
             if found is not None:
                 placed[h.id] = found
+        if self.shared:
+            self._even_out(placed)
         return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed))
+
+    def _even_out(self, placed: dict[Hex, Placed]) -> None:
+        """In a replay no town has its name in larger print than a city: where one needs smaller print, those of towns have it
+        too, down to the smaller one of their two usual sizes.
+        """
+        kinds = {i: {stop.kind for stop in self.grounds[i].tile.stops} for i in placed}
+        cities = [each.points for i, each in placed.items() if "city" in kinds[i] and not self._is_left_out(i, each)]
+        for i, each in placed.items() if cities else ():
+            points = max(min(cities), min(self.sizes(self.shown[i])[:2]))
+            if kinds[i] == {"town"} and points < each.points:
+                placed[i] = smaller_at(each, points)
 
     def _settle_meant(self, order: list[HexData]) -> list[HexData]:
         """Find a place for these names in that order; where some have none, once more with these first. Says which have none."""
@@ -324,6 +337,14 @@ class PlaceNames:
             fonts.write(
                 draw, at, line, points, bold=fonts.NARROW, ink=style.BLACK, anchor="mm", halo=halo_width(points)
             )
+
+
+def smaller_at(placed: Placed, points: int) -> Placed:
+    """A name in smaller print in the middle of its place."""
+    left, top, right, bottom = placed.box
+    wide, high, _ = measure_name(placed.text, points)
+    x, y = left + (right - left - wide) // 2, top + (bottom - top - high) // 2
+    return placed._replace(box=(x, y, x + wide, y + high), points=points)
 
 
 def seems_part(placed: Placed, word: Box) -> bool:
