@@ -25,6 +25,7 @@ from render.drawing.layout import Layout
 from render.drawing.lettering import YIELDING
 from render.drawing.map_print import LAST, MapPrint
 from render.drawing.names.coordinates import Coordinate, write_coordinates
+from render.drawing.names.fitting import BESIDE
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
@@ -197,7 +198,10 @@ class Painter:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
         over = {*self.crossed, *self.outlined}  # by what is drawn above the ground: there nothing can be taken away
-        self.boxes += [box for box, i in self.yielding.items() if i in over]
+        apart = round(self.print.name * BESIDE)  # right beside a name a number seems to be its last word
+        fixed = [box for box, i in self.yielding.items() if i in over]
+        self.boxes += fixed
+        self.margins += [(box[0] - apart, box[1], box[2] + apart, box[3]) for box in fixed]
         self.yielding = gone = {box: i for box, i in self.yielding.items() if i not in over}
         edges = {each.reach: each for each in self.edges if each.is_alone(self.image)}
         loose = {box for each in edges.values() for box in (each.box, each.margin)}

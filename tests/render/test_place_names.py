@@ -24,7 +24,7 @@ from render.drawing.map_print import crop_print, wide_print
 from render.drawing.names import placing
 from render.drawing.names.belonging import away_from
 from render.drawing.names.coordinates import write_coordinates
-from render.drawing.names.fitting import CLEARLY, NOWHERE, OFF_OTHERS, Fitting, Placed
+from render.drawing.names.fitting import BESIDE, CLEARLY, NOWHERE, OFF_OTHERS, Fitting, Placed
 from render.drawing.names.ground import LAND_GRAIN, coarse, crossings, reach_of
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.search import Land, Surroundings, find_places
@@ -601,3 +601,22 @@ def test_a_coordinate_goes_whole_unless_something_is_drawn_over_it():
     (left, top), (wide, high) = first.at, first.below.size
     there = left, top, left + wide, top + high
     assert image.crop(there).tobytes() == bare.crop(there).tobytes()
+
+
+def test_no_name_stands_right_beside_the_number_of_a_tile_that_cannot_go(monkeypatch):
+    """“Statesboro 3”, “Semmering 611”: an outline or a run lies over these tiles."""
+    painters, names = [], Painter.names
+
+    def note(painter):
+        fixed = {box for box, i in painter.yielding.items() if i in {*painter.crossed, *painter.outlined}}
+        names(painter)
+        painters.append((painter, fixed))
+
+    monkeypatch.setattr(Painter, "names", note)
+    g = golden_position("18GA-bank", 300)
+    draw_map(g.view(None), g.rules, Marks(hexes=tuple(g.view(None).tiles)))
+    ((painter, fixed),) = painters
+    apart = round(painter.print.name * BESIDE)
+    assert fixed
+    for left, top, right, bottom in fixed:
+        assert (left - apart, top, right + apart, bottom) in painter.margins
