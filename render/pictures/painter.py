@@ -203,7 +203,7 @@ class Painter:
         self.boxes += fixed
         self.margins += [(box[0] - apart, box[1], box[2] + apart, box[3]) for box in fixed]
         self.yielding = gone = {box: i for box, i in self.yielding.items() if i not in over}
-        edges = {each.reach: each for each in self.edges if each.is_alone(self.image)}
+        edges = {each.reach: each for each in self.edges if not self.shared}
         loose = {box for each in edges.values() for box in (each.box, each.margin)}
         standing = [*(box for box in (*self.boxes, *self.margins) if box not in loose), *edges]
         before, layout = len(standing), self.rules.data.layout
@@ -215,10 +215,10 @@ class Painter:
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
 
         def erase(box: Box) -> None:
-            if box in edges:
+            if box in edges and edges[box].is_alone(self.image):
                 edges[box].erase(self.image)
                 self.edges.remove(edges[box])
-            else:
+            elif box not in edges:
                 self._erase(gone[box], box)
 
         self.unnamed = names.write(standing, self.outlined, self.asked, erase)

@@ -308,7 +308,8 @@ class Fitting:
         if any(self._in_the_way(other, box) for other in names):
             return None
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
-        cost += LOSES * sum(overlap(box, other) for other in self.edges)
+        near = self.neighbourhood.near(h, self.edges, self.frame) if self.edges else ()
+        cost += LOSES * sum(overlap(box, other) for other in near)
         high = line_height(found.points) // 2
         wider = box[0], box[1] - high, box[2], box[3] + high
         close = [other for other in names if overlap(wider, other.box)]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import style
-from render.drawing.free_space import Box, Line, Point, lines_to, middle_of
+from render.drawing.free_space import Box, Line, Point, lines_to, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
 from render.drawing.names.belonging import Ring, away_from, belongs
@@ -51,6 +51,15 @@ class Neighbourhood:
         self.rings: dict[Hex, list[Ring]] = {}
         self.others: dict[Hex, tuple[list[Ring], list[Ring]]] = {}
         self.ends: dict[Hex, list[Point]] = {}
+        self.boxes: dict[Hex, list[Box]] = {}
+
+    def near(self, h: HexData, boxes: Sequence[Box], most: int) -> list[Box]:
+        """Those of these boxes, the same at each call, that are in reach of a hex. `most`: pixels in each direction."""
+        if h.id not in self.boxes:
+            x, y = self.where.centre(h)
+            square = x - most, y - most, x + most, y + most
+            self.boxes[h.id] = [box for box in boxes if overlap(square, box)]
+        return self.boxes[h.id]
 
     def around(self, h: HexData) -> Neighbours:
         """The hexes round a hex."""
