@@ -309,7 +309,7 @@ MOST_BYTES = 196_000  # of a file; a larger one is packed again in fewer colours
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 INDEXED = bytes((8, 3, 0, 0, 0))  # a byte for each pixel, which counts in the palette; not interlaced
 # How many colours, by how many times too large a file is: smooth edges have fewer steps, which is hardly seen.
-FEWER = ((1.05, 80), (1.08, 64), (1.12, 56), (1.17, 50), (math.inf, 42))
+FEWER = ((1.05, 80), (1.08, 64), (1.12, 56), (math.inf, 50))
 
 
 def file_palette(image: Image.Image) -> Image.Image:

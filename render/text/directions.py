@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
-from game.hexes import DIRECTIONS
+from game.actions import LayTile
+from game.hexes import DIRECTIONS, HEX_SIDES, opposite
 from game.rules import Rules
-from game.state import Hex
+from game.state import Hex, State
 from game.tiles import Face
 from render.data import queries
+from render.data.run_paths import face_of
 
 
 def side_name(rules: Rules, hex_id: Hex, side: int) -> str:
@@ -21,12 +25,50 @@ MANY_STOPS = 3  # of one hex, whose tracks are hard to tell apart
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")  # of cities in a hex
 
 
-def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False, known: frozenset[int] = frozenset()) -> str:
+def toward(
+    rules: Rules,
+    hex_id: Hex,
+    face: Face,
+    *,
+    named: bool = False,
+    known: frozenset[int] = frozenset(),
+    shared: frozenset[int] = frozenset(),
+) -> str:
     """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`; cities with one way out each: `to E3, C3 and D6`.
 
     `named`: with the places that lie there: `to C9 and D10 (Augusta)`. First comes what pictures write at that side.
-    `known`: the exits of the tile below, which one with one stop keeps: `also to F9 and G10`.
+    `known`: the exits of the tile below, which one with one stop keeps: `also to F9 and G10`. `shared`: the sides at which
+    all ways beside it join the same track.
     """
+    groups = _group_ends(face)
+    if not groups:
+        return ""
+    if len(groups) == 1 and (known or shared) and (more := sorted(face.exits - known - shared)):
+        return f"{'also ' if known else ''}to {_and([_end(rules, hex_id, e, named=named) for e in more])}"
+    different = dict.fromkeys(tuple(sorted(sides)) for sides in groups.values())  # past a stop and through it: once
+    ways = [[_end(rules, hex_id, e, named=named) for e in sides] for sides in different]
+    if len(ways) == 1:
+        return "to " + _and(ways[0])
+    if all(len(n) == 1 for n in ways):
+        return "to " + _and([n[0] for n in ways])
+    return _and(["–".join(n) for n in ways])
+
+
+def shared_exits(view: State[Any], rules: Rules, lays: Sequence[LayTile]) -> frozenset[int]:
+    """The sides at which each of several lays in one hex joins track that lies beside it: they tell no way from another. None
+    where one leads nowhere else, or has tracks apart.
+    """
+    faces = [rules.data.tiles[lay.tile].faces[lay.rotation % HEX_SIDES] for lay in lays]
+    if len(faces) < 2 or len({lay.hex for lay in lays}) > 1 or any(len(_group_ends(face)) != 1 for face in faces):
+        return frozenset()
+    beside = rules.data.hexes[lays[0].hex].sides
+    alike = frozenset.intersection(*(face.exits for face in faces))
+    joined = {e for e in alike if beside[e] and opposite(e) in face_of(view, rules, beside[e]).exits}
+    return frozenset(joined) if all(face.exits - joined for face in faces) else frozenset()
+
+
+def _group_ends(face: Face) -> dict[str, list[int]]:
+    """The sides that hang together by track: of each stop, of each joint, of each piece that runs through."""
     groups: dict[str, list[int]] = {}
     for t in face.tracks:
         ends = [e for e in (t.a, t.b) if isinstance(e, int)]
@@ -38,17 +80,7 @@ def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False, known:
             groups.setdefault(key, []).extend(e for e in ends if e not in groups.get(key, []))
         else:
             groups[f"{t.a}-{t.b}"] = ends
-    if not groups:
-        return ""
-    if len(groups) == 1 and known and (more := sorted(face.exits - known)):
-        return "also to " + _and([_end(rules, hex_id, e, named=named) for e in more])
-    different = dict.fromkeys(tuple(sorted(sides)) for sides in groups.values())  # past a stop and through it: once
-    ways = [[_end(rules, hex_id, e, named=named) for e in sides] for sides in different]
-    if len(ways) == 1:
-        return "to " + _and(ways[0])
-    if all(len(n) == 1 for n in ways):
-        return "to " + _and([n[0] for n in ways])
-    return _and(["–".join(n) for n in ways])
+    return groups
 
 
 def richest_way(rules: Rules, hex_id: Hex, face: Face) -> str:

@@ -35,7 +35,7 @@ def test_turns_of_a_tile_with_three_towns_say_which_earns_more():
 def test_captions_say_what_differs():
     """“6 in Pune” stood below each of six pictures."""
     lays, captions, _ = lays_of(297, hex="K10")
-    assert captions == ["7: to K12, J11", "7: to J11, J9", "8: to J11, L11", "9: to J11, L9"]
+    assert captions == ["7: to K12", "7: to J9", "8: to L11", "9: to L9"]
     assert len({lay.tile for lay in lays}) == 3
 
 

@@ -39,7 +39,7 @@ from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
 from render.data.names import a_train, holder, lot_name
 from render.data.run_paths import face_of, has_track
-from render.text.directions import richest_way, toward
+from render.text.directions import richest_way, shared_exits, toward
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 MAX_NAMED_MINORS = 5  # minors that are called by that word on their buttons; above that the picture alone says it
@@ -83,7 +83,9 @@ NUMBER = len("10 · ")  # in front of a label beside a picture
 
 def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
     """What each option says, no two alike."""
-    plain = [option_words(o, screen, choices, view, rules) for o in screen.options]
+    lays = [o.action for o in screen.options if isinstance(o.action, LayTile)]
+    shared = shared_exits(view, rules, lays) if len(lays) == len(screen.options) else frozenset()
+    plain = [option_words(o, screen, choices, view, rules, shared) for o in screen.options]
     ran = [(n, o.action) for n, o in enumerate(screen.options) if isinstance(o.action, RunTrains)]
     told = tell_runs_apart([run for _, run in ran], [plain[n] for n, _ in ran], rules, OPTION_TEXT)
     for (n, _), text in zip(ran, told, strict=True):
@@ -260,8 +262,15 @@ def number_labels(labels: Sequence[str], numbers: Sequence[int] = ()) -> list[st
     return [f"{n} · {s}" if n and s != f"Minor {n}" else s for n, s in numbered]
 
 
-def option_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
-    """One option, without what was chosen before."""
+def option_words(
+    offer: ScreenOption,
+    screen: Screen,
+    choices: Sequence[Choice],
+    view: View,
+    rules: Rules,
+    shared: frozenset[int] = frozenset(),
+) -> str:
+    """One option, without what was chosen before. `shared`: sides at which all options join the same track."""
     question = offer.question or screen.question
     fields = question.draft.given
     if offer.verb == StepVerb.PAGE:
@@ -286,7 +295,7 @@ def option_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice],
             name = company_name(rules, offer.action.item)
             if name != offer.action.item:  # of minors many are on sale at once
                 return f"{name.capitalize()}: {rules.data.money(offer.action.amount)}"
-        return action_label(offer.action, fields, view, rules, fixed=fixed)
+        return action_label(offer.action, fields, view, rules, fixed=fixed, shared=shared)
     if offer.field == "train" and offer.kind is BuyTrain and view.place.get(str(offer.choice)) in view.companies:
         owner = company_name(rules, view.place[str(offer.choice)])
         return f"{rules.data.train_called(queries.face(view, str(offer.choice)))} from {owner}"
@@ -313,8 +322,18 @@ def _power_price_words(label: str, buys: Sequence[BuyTrain], rules: Rules) -> st
     return f"{label.partition(' from ')[0]} for {rules.data.money(cheaper.price)} with {cheaper.using}"
 
 
-def action_label(action: Action, given: Mapping[str, object], view: View, rules: Rules, *, fixed: bool = False) -> str:
-    """An action on a button: short, with its price. `fixed`: nobody may bid more."""
+def action_label(
+    action: Action,
+    given: Mapping[str, object],
+    view: View,
+    rules: Rules,
+    *,
+    fixed: bool = False,
+    shared: frozenset[int] = frozenset(),
+) -> str:
+    """An action on a button: short, with its price. `fixed`: nobody may bid more; `shared`: sides at which
+    tiles beside it join the same track.
+    """
 
     def as_money(dollars: int) -> str:
         """Dollars as this game writes them."""
@@ -324,7 +343,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
             laid = rules.data.tiles[tile]
             face, turns = laid.faces[rotation], [laid.faces[r] for r in laid.rotations]
-            way = toward(rules, h, face, named=True, known=face_of(view, rules, h).exits)
+            way = toward(rules, h, face, named=True, known=face_of(view, rules, h).exits, shared=shared)
             if "tile" in given and len({richest_way(rules, h, f) for f in turns}) == len(turns):
                 way = richest_way(rules, h, face) or way
             number = "" if "tile" in given and way else f"tile {rules.data.tile_number(tile)}"

@@ -17,7 +17,7 @@ from render.pictures.choices.close_looks import draw_close
 from render.pictures.grid import CAPTION, GAP, lay_out_grid
 from render.pictures.lots import WIDE
 from render.pictures.preview import with_lay
-from render.text.directions import MANY_STOPS, names_alone, richest_way, toward
+from render.text.directions import MANY_STOPS, names_alone, richest_way, shared_exits, toward
 
 TILE = 430  # pixels of the height of a way to lay a tile
 LOW = 300  # the same where there are more than six
@@ -103,7 +103,8 @@ def caption_of(view: View, rules: Rules, lay: LayTile, lays: Sequence[LayTile]) 
         return lay_words(view, rules, lay)
     face, number = rules.data.tiles[lay.tile].faces[lay.rotation], rules.data.tile_number(lay.tile)
     crowded = len(face.tile.stops) >= MANY_STOPS
-    way = toward(rules, lay.hex, face, named=True, known=face_of(view, rules, lay.hex).exits)
+    known, shared = face_of(view, rules, lay.hex).exits, shared_exits(view, rules, lays)
+    way = toward(rules, lay.hex, face, named=True, known=known, shared=shared)
     way = names_alone(way).replace(" and ", ", ")
     if len(lays) > MANY:
         way = way.removeprefix("to ")  # narrow captions

@@ -135,9 +135,9 @@ def test_what_a_river_costs_is_told_where_the_place_and_the_tile_are_chosen():
 
     assert buttons(Draft()) == ["1 · O18", "2 · O20", "3 · Q18 for up to ₹30"]
     assert buttons(Draft("LayTile", {"hex": "Q18"})) == [
-        "1 · tile 7 to Haldia, Kolkata",
-        "2 · tile 8 to Haldia, Q16",
-        "3 · tile 9 to Haldia, Dhaka for ₹30",
+        "1 · tile 7 to Kolkata",
+        "2 · tile 8 to Q16",
+        "3 · tile 9 to Dhaka for ₹30",
     ]
 
 
@@ -163,7 +163,7 @@ def test_the_guide_says_what_a_first_round_does_to_the_price_and_when_track_earn
     g = golden_position("18GA-bank", 251)
     view = g.view(None)
     why, _ = explain_action(Par("GA", 90, by="ann"), view, g.rules)
-    assert "At first it has none: its price falls a step." in why
+    assert "without a train its price falls a step." in why
     company = queries.acting_company(view)
     seen: Any = SimpleNamespace(foresee=lambda _action: Foreseen(company, 50, 50, 50, 50, "J12"))
     monkeypatch.setattr(advice_reasons, "TrackJudge", lambda *_: seen)

@@ -36,7 +36,7 @@ from game.steps.track import LayTrack
 from render.drawing.layout import edge_margin, spread
 from render.pictures.map import placed
 from render.text.card_words import capital_words
-from render.text.directions import toward
+from render.text.directions import shared_exits, toward
 from render.text.labels import stop_names
 from tests.console_report import seated, walk
 from tests.support.board_notation import board
@@ -226,6 +226,18 @@ def test_a_tile_names_the_hexes_and_places_it_leads_to():
     straight = toward(rules, "B15", rules.data.tiles["8"].faces[1], named=True)
     assert straight == "to B13 (Louisville) and A16 (Cincinnati)"
     assert toward(rules, "B15", rules.data.tiles["8"].faces[5], named=True) == "to B13 (Louisville) and C16 (Danville)"
+
+
+def test_ways_that_join_the_same_track_name_the_other_end():
+    """18VA: five buttons began with “to D9 and”, where the company's own track lies, and the captions with Charlottesville."""
+    view, rules = golden_position("18GA-bank", 350).view(None), TITLES["18GA"].rules((), 3)
+    lays = [LayTile("D8", tile, turn) for tile in ("7", "8", "9") for turn in range(6)]
+    faces = {lay: rules.data.tiles[lay.tile].faces[lay.rotation] for lay in lays}
+    joins, others = ([lay for lay in lays if side in faces[lay].exits] for side in (0, 1))  # E7's track, an empty hex
+    assert shared_exits(view, rules, joins) == {0}
+    assert len({toward(rules, "D8", faces[lay], shared=frozenset({0})) for lay in joins}) == 5
+    assert shared_exits(view, rules, others) == frozenset(), "nothing lies there: it is said where they lead"
+    assert shared_exits(view, rules, lays) == frozenset(), "they have no side in common"
 
 
 def test_an_upgrade_names_the_places_it_leads_to_anew():
