@@ -219,7 +219,7 @@ class Table(TableRecord):
         if isinstance(action, RunTrains):
             return await asyncio.to_thread(weight.earns_less, self.rules, self.position, action)
         lays = lone and isinstance(action, LayTile)
-        if lays and await asyncio.to_thread(weight.ends_turn, self.rules, self.position, action):
+        if lays and await asyncio.to_thread(weight.settles_run, self.rules, self.position, action):
             return True
         return await asyncio.to_thread(weight.brings_weight, self.rules, self.position, action)
 

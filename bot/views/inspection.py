@@ -28,7 +28,7 @@ from bot.views.press_verbs import ViewVerb
 from bot.views.story.closed_company import story_lines, tell_closing
 from bot.views.story.table_csv import table_csv
 from game.actions import LayTile
-from game.events import Ran, RoundEnded
+from game.events import Event, Ran, RoundEnded
 from game.rules import Rules
 from game.state import State
 from render.data import queries
@@ -116,13 +116,12 @@ async def show_map(
     A picture at a time, without tables, which Discord shows as wide as it can. The other parts, the market, all tables and what
     the signs mean are a press away.
     """
-    marks = await _mark_last_runs(look) if layers == LAST_RUNS else render.Marks()
-    built_in = ""
+    marks, body = await _mark_last_runs(look) if layers == LAST_RUNS else render.Marks(), ""
     if layers == NORMAL and not closely and look.table.id:
-        marks, built_in = map_focus.round_marks([e for m in await _latest_moves(look) for e in m.events])
-    body = f"-# Outlined: built in {round_label(built_in)}." if built_in else ""
+        marks, built_in = map_focus.round_marks(await _latest_events(look, ROUND))
+        body = f"-# Outlined: built in {round_label(built_in)}." if built_in else ""
     if closely:
-        events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
+        events = await _latest_events(look, RECENT)
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
         marks = replace(marks, focus=tuple(map_focus.places_of_word(look.view, look.table.rules, closely)))
         return Private(
@@ -362,9 +361,10 @@ async def moves_until(look: SeenTable) -> list[Move]:
     return [*moves[:-1], until_round_end(moves[-1], look.ended)] if look.closed else moves
 
 
-async def _latest_moves(look: SeenTable) -> Sequence[Move]:
-    """The last moves that led to that moment, enough for a round."""
-    return (await moves_until(look))[-ROUND:] if look.at else await look.table.history(limit=ROUND)
+async def _latest_events(look: SeenTable, count: int) -> Sequence[Event]:
+    """What so many of the last moves that led to that moment brought about, as everybody may know it."""
+    moves = (await moves_until(look))[-count:] if look.at else await look.table.history(limit=count)
+    return [e for m in moves for e in events_seen_by(m.events, None)]
 
 
 async def show_hand(look: SeenTable) -> Private:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from game.end_causes import BANK_BROKE, BANKRUPTCY, PRICE_REACHED, STANDSTILL
 from game.marks import COVERED
 from game.names import company_name
 from game.round_names import OPERATING, STOCK, is_stock_round
@@ -14,10 +15,10 @@ from game.state import Place
 from render.data.queries import View, face, percent, shares_name, train_names, type_called
 
 END_REASONS = {
-    "bank": ("the bank ran out of money", "the bank broke"),
-    "price": ("a share price reached the end of the market", "end of the market"),
-    "bankruptcy": ("a player went bankrupt", "bankruptcy"),
-    "standstill": ("nobody could do anything any more", "standstill"),
+    BANK_BROKE: ("the bank ran out of money", "the bank broke"),
+    PRICE_REACHED: ("a share price reached the end of the market", "end of the market"),
+    BANKRUPTCY: ("a player went bankrupt", "bankruptcy"),
+    STANDSTILL: ("nobody could do anything any more", "standstill"),
     "agreed": ("the players agreed to end it", "agreed"),
     "abandoned": ("it was abandoned", "abandoned"),
     "concede": ("a player gave up", "conceded"),

@@ -202,15 +202,6 @@ def meet(one: Line, other: Line) -> bool:
     return (x * (b - f) - y * (a - e)) * (x * (d - f) - y * (c - e)) <= 0
 
 
-def away_from_line(line: Line, x: float, y: float) -> float:
-    """Pixels from a line to a spot."""
-    (a, b), (c, d) = line
-    across, down = c - a, d - b
-    long = across * across + down * down
-    share = min(1.0, max(0.0, ((x - a) * across + (y - b) * down) / long)) if long else 0.0
-    return math.hypot(a + share * across - x, b + share * down - y)
-
-
 def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool:
     """Whether a line meets none of these words and lines."""
     (a, b), (c, d) = line

@@ -308,9 +308,8 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
                 if row
                 else _Print(_below(size), fonts.Cut.HEADING, style.SOFT, right)
             )
-            last = (
-                0 if row else high - ROW[size] - (len(lines) - 1) * _line_height(lines, size)
-            )  # headings end on one line
+            # Headings end on one line.
+            last = 0 if row else high - ROW[size] - (len(lines) - 1) * _line_height(lines, size)
             _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, size, printed, last)
         sheet.y += high
     sheet.y += 16

@@ -89,7 +89,7 @@ def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
 
 
 @cache_by_position
-def ends_turn(rules: Rules, position: Position, lay: Action) -> bool:
+def settles_run(rules: Rules, position: Position, lay: Action) -> bool:
     """Whether a turn goes on by itself once a tile lies, to a price that moves or to its end; false where it is not legal, and
     of what somebody else must agree to.
     """

@@ -13,7 +13,7 @@ from bot.views.console.train_limits import find_first_train
 from bot.views.console.train_worth import compare_trains
 from bot.views.formatting import View
 from game.actions import Action, BuyTrain, LayTile, PlaceToken, RunTrains
-from game.hexes import HEX_SIDES
+from game.hexes import opposite
 from game.names import company_name
 from game.rules import Rules
 from game.state import Hex
@@ -51,14 +51,11 @@ def unmet_words(rules: Rules, hex_id: Hex, before: View, after: View) -> str:
     where there is none.
     """
     new = face_of(after, rules, hex_id).exits - face_of(before, rules, hex_id).exits
-    across = {side: rules.data.hexes[hex_id].sides[side] for side in new}
-    faces = {hex_: (side, face_of(after, rules, hex_)) for side, hex_ in across.items() if hex_ in rules.data.hexes}
-    unmet = [h for h, (side, face) in faces.items() if face.exits and (side + 3) % HEX_SIDES not in face.exits]
-    return (
-        f"No track of {listed([queries.place_name(rules, h) for h in sorted(unmet)], 'or')} meets it yet."
-        if unmet
-        else ""
-    )
+    across = {side: beside for side in new if (beside := rules.data.hexes[hex_id].sides[side])}
+    exits = {side: face_of(after, rules, beside).exits for side, beside in across.items()}
+    unmet = sorted(across[side] for side, led in exits.items() if led and opposite(side) not in led)
+    places = [queries.place_name(rules, h) for h in unmet]
+    return f"No track of {listed(places, 'or')} meets it yet." if places else ""
 
 
 async def track_end_words(rules: Rules, before: View, after: View) -> str:

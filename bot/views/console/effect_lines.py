@@ -90,7 +90,8 @@ def leave_out_repeated(lines: Sequence[str], wish: str, doer: str, discards: Col
     that stands above it: `Buy LTR for $20`, `Ann gets LTR for $20.` Where another one does the same, both are told.
     `discards`: the lines of trains that are discarded.
     """
-    known, told = _named(wish) | _named(wish.replace("(", "")) | _named(doer), _named(wish.partition(" ")[2])
+    # A line may name a place as the wish does in brackets alone.
+    known, told = _named(wish.replace("(", "")) | _named(doer), _named(wish.partition(" ")[2])
     if len(lines) > 1 and _told_of(lines[0]) == _told_of(lines[1]) != "":
         return lines
     if lines and (_tells_more(lines[0], wish) or (len(lines) > 1 and all(line in discards for line in lines[:2]))):

@@ -200,10 +200,8 @@ def step_hints(
     """
     key, bought = queries.step_key(view), queries.bank_trains_bought(view)
     if key == StepKey.TOKEN and PlaceToken in kinds:
-        return [
-            MORE_STATIONS,
-            *station_supply_words(view, rules),
-        ]  # after the tiles, where money for a train was spoken of
+        # Nothing of money for a train: that was told where tiles were laid.
+        return [MORE_STATIONS, *station_supply_words(view, rules)]
     said = [] if BuyTrain not in kinds else _one_train_hint(bought, view, rules)
     company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
     if key in STEPS_BEFORE_RUN and company:

@@ -22,7 +22,7 @@ from bot.views.guide.first_game import compose_advice
 from bot.views.messages import Button, Picture, Private, button
 from bot.views.options.card_picks import auctions_cards, card_pick_pictures, pick_labels
 from bot.views.options.card_sales import (
-    ask_how_many,
+    asks_how_many,
     card_sale_pictures,
     leaves_players_out,
     sells_cards,
@@ -226,7 +226,7 @@ def _number_labels(labels: Sequence[str], step: Step) -> Sequence[str]:
     runs = [step.ran[o.action] for o in screen.options if o.action is not None and o.action in step.ran]
     if len(runs) == len(labels) == 1:
         return [f"Run for {step.table.rules.data.money(runs[0].revenue)}"]
-    counted = step.subject is Subject.CARDS and ask_how_many(screen.options)
+    counted = step.subject is Subject.CARDS and asks_how_many(screen.options)
     listed_below = step.subject is Subject.SHARES and not fit_as_buttons(screen.options)
     if has_numbers(screen) and not counted and not listed_below:
         return picture_labels(labels, screen, step.table.rules, lettered=is_lettered(screen, step.view))

@@ -55,7 +55,7 @@ def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: 
     cards: dict[str, tuple[int, ...]] = {}
     shares: dict[tuple[str, str], tuple[int, ...]] = {}
     others: list[Lot] = []
-    numbers = [0] * len(offers) if ask_how_many(offers) else option_numbers(offers, rules)
+    numbers = [0] * len(offers) if asks_how_many(offers) else option_numbers(offers, rules)
     for offer, label, number in zip(offers, labels, numbers, strict=True):
         action, own = offer.action, [number] if number else []
         taken = _taken_cards(offer, view, rules)
@@ -69,7 +69,7 @@ def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: 
     return CardSale(cards, shares, others)
 
 
-def ask_how_many(offers: Sequence[ScreenOption]) -> bool:
+def asks_how_many(offers: Sequence[ScreenOption]) -> bool:
     """Whether options differ only in how many shares of a company they take: each of its cards would have nearly all numbers."""
     chosen = {o.question.draft.given.get("company", "") if o.question is not None else "" for o in offers}
     return len(offers) > 1 and len(chosen) == 1 and any(chosen) and all(o.action is not None for o in offers)
@@ -116,7 +116,7 @@ def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], vie
         _short_words(o, view, rules) or re.sub(r"^Buy | \(pool\)$", "", text)
         for o, text in zip(offers, labels, strict=True)
     ]
-    if ask_how_many(offers):
+    if asks_how_many(offers):
         alike = all(DIRECTOR in s for s in short)  # which the question has too
         return [s.partition(" ")[2].removeprefix(DIRECTOR if alike else "") for s in short]
     plain = [ROW_BEFORE.sub("", s) for s in short]

@@ -39,7 +39,7 @@ from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
 from render.data.names import a_train, holder, lot_name
 from render.data.run_paths import face_of, has_track
-from render.text.directions import richest_way, shared_exits, toward
+from render.text.directions import names_alone, richest_way, shared_exits, toward
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 MAX_NAMED_MINORS = 5  # minors that are called by that word on their buttons; above that the picture alone says it
@@ -126,7 +126,7 @@ def cut_label(text: str) -> str:
     if len(text) <= MAX_LABEL_LENGTH:
         return text
     without = re.sub(r" \([^()]*\)", "", text)
-    for shorter in (_names_alone(text), without):
+    for shorter in (names_alone(text), without):
         if len(shorter) <= MAX_LABEL_LENGTH:
             return shorter
     end = text[-TAIL:]
@@ -135,11 +135,6 @@ def cut_label(text: str) -> str:
     head = without[: MAX_LABEL_LENGTH - len(tail) - len(GAP)]
     short = re.sub(rf"[^ –]{{1,{SCRAP}}}$", "", head)  # nor a scrap of one
     return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
-
-
-def _names_alone(text: str) -> str:
-    """`to Rome and Chattanooga` for `to C3 (Rome) and A3 (Chattanooga)`."""
-    return re.sub(r"\b[A-Z]{1,2}\d{1,2} \(([^()]*)\)", r"\1", text)
 
 
 def cut_labels(labels: Sequence[str]) -> list[str]:

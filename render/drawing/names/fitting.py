@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing.free_space import Box, Line, Room, away_from_line, crosses, is_free, meet, moved, overlap, slanting
+from render.drawing.free_space import Box, Line, Room, crosses, is_free, meet, moved, overlap, slanting
+from render.drawing.geometry import off_line
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
 from render.drawing.names.belonging import Ring, away_from
@@ -388,7 +389,7 @@ class Fitting:
         if near and not all(is_free(side, near, ()) for side in pointer_sides(line, self.where.size)):
             return False
         return not any(
-            left - r < x < right + r and top - r < y < bottom + r and away_from_line(line, x, y) <= r + off
+            left - r < x < right + r and top - r < y < bottom + r and off_line((x, y), line) <= r + off
             for x, y, r in self._rings_of_others(h)
         )
 

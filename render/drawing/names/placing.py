@@ -129,15 +129,15 @@ class PlaceNames:
         meant = [(i, placed) for i, placed in settled.placed if asked is None or i in asked]  # others are left out
         self.far_off = [*settled.left, *(i for i, placed in meant if self.fits.is_far_off(placed))]
         written = [(i, placed) for i, placed in settled.placed if not self._is_left_out(i, placed)]
-        for box in self.edges if erase is not None else ():
-            if any(overlap(placed.box, box) for _, placed in written):
-                assert erase is not None
-                erase(box)
-        for hex_id, placed in written:
-            for box in self.yielding if erase is not None else ():
-                if seems_part(placed, box) or (placed.line is not None and crosses(placed.line, box)):
-                    assert erase is not None
+        if erase is not None:
+            for box in self.edges:
+                if any(overlap(placed.box, box) for _, placed in written):
                     erase(box)
+        for hex_id, placed in written:
+            if erase is not None:
+                for box in self.yielding:
+                    if seems_part(placed, box) or (placed.line is not None and crosses(placed.line, box)):
+                        erase(box)
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
         return [*settled.left, *(i for i, placed in settled.placed if placed.cost >= NOWHERE)]

@@ -148,9 +148,11 @@ def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], vocabulary: 
     if first in REFUSALS:
         if rest[:1] == [NO_MORE]:
             del rest[0]
-        seldom = NOUNS_OF_STEPS.get(vocabulary.step, ()) if not own else ()  # a train can only be sold to the bank
+        nouns = (
+            () if own else NOUNS_OF_STEPS.get(vocabulary.step, ())
+        )  # `no train` where one can only be sold to the bank
         named = len(rest) == 1 and first in ("no", "nope")
-        return not rest or (named and (rest[0] in seldom or _is_asked(rest[0], choices)))
+        return not rest or (named and (rest[0] in nouns or _is_asked(rest[0], choices)))
     # a company's turn has many steps
     parts = (
         *(deed for deed, kinds in BUILDING_WORDS.items() if any(issubclass(c.kind, kinds) for c in choices)),
