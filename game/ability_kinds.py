@@ -13,13 +13,15 @@ class AbilityKind(NamedTuple):
     name: str  # as data, stored uses and events hold it
     # Key of the step of a company's turn that waits for a pass while a private with it may be bought: later it comes too late
     waits_in: str = ""
+    # Fields of `Ability` that it reads beside `owner` and `uses`; data that set another are refused
+    fields: tuple[str, ...] = ()
 
 
-BLOCKS = AbilityKind("blocks")  # nobody else builds in its hexes
-LAY = AbilityKind("lay", waits_in=StepKey.TRACK)
-TOKEN = AbilityKind("token", waits_in=StepKey.TOKEN)
-TRAIN = AbilityKind("train", waits_in=StepKey.TOKEN)  # it is had before the trains run
-DISCOUNT = AbilityKind("discount", waits_in=StepKey.TRAINS)
-SHARE = AbilityKind("share")  # a certificate comes with the private
-CLOSE = AbilityKind("close")  # when the private closes
+BLOCKS = AbilityKind("blocks", fields=("hexes",))  # nobody else builds in its hexes
+LAY = AbilityKind("lay", StepKey.TRACK, ("hexes", "tiles", "free", "extra", "connected"))
+TOKEN = AbilityKind("token", StepKey.TOKEN, ("hexes", "free", "extra", "connected"))
+TRAIN = AbilityKind("train", StepKey.TOKEN, ("train",))  # it is had before the trains run
+DISCOUNT = AbilityKind("discount", StepKey.TRAINS, ("amount",))
+SHARE = AbilityKind("share", fields=("company", "shares"))  # a certificate comes with the private
+CLOSE = AbilityKind("close", fields=("company", "when"))  # when the private closes
 COMMON_KINDS = (BLOCKS, LAY, TOKEN, TRAIN, DISCOUNT, SHARE, CLOSE)  # which the engine knows

@@ -296,12 +296,24 @@ class Rules:
     called: Mapping[Player, str] = field(default_factory=dict)  # names of the players at a table as people read them
 
     def __post_init__(self) -> None:
-        """Raises ValueError where the data name a kind of ability that nobody has declared."""
-        data = self.data
-        named = [*(p.abilities for p in data.privates.values()), *(c.abilities for c in data.companies.values())]
-        unknown = {ability.kind for abilities in named for ability in abilities} - self.ability_kinds.keys()
+        """Raises ValueError where the data name a kind of ability that nobody has declared, or set a field that its kind does not
+        read.
+        """
+        of_privates, of_companies = self.data.privates.values(), self.data.companies.values()
+        abilities = [*(a for p in of_privates for a in p.abilities), *(a for c in of_companies for a in c.abilities)]
+        unknown = {ability.kind for ability in abilities} - self.ability_kinds.keys()
         if unknown:
             raise ValueError(f"{self.name} declares no kind of ability called {' or '.join(sorted(unknown))}")
+        for ability in abilities:
+            plain, reads = (
+                type(ability)(ability.kind),
+                ("kind", "owner", "uses", *self.ability_kinds[ability.kind].fields),
+            )
+            unread = [
+                f for f in ability.__struct_fields__ if f not in reads and getattr(ability, f) != getattr(plain, f)
+            ]
+            if unread:
+                raise ValueError(f"{self.name}: an ability of kind {ability.kind} does not read {' or '.join(unread)}")
 
     @property
     def name(self) -> str:

@@ -22,7 +22,7 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 class Ability(_Data, frozen=True):
-    """A power of a private (or company). Which fields matter depends on `kind`, the name of an `AbilityKind`."""
+    """A power of a private (or company). `kind` names an `AbilityKind`, which says what fields it reads."""
 
     kind: str
     owner: Literal["player", "company", "any"] = "any"
@@ -36,7 +36,7 @@ class Ability(_Data, frozen=True):
     shares: int = 0
     train: str = ""
     amount: int = 0
-    when: str = ""
+    when: str = ""  # it closes: "par", as soon as the company has a par price
 
 
 class Private(_Data, frozen=True):

@@ -319,9 +319,16 @@ def test_each_place_of_the_sea_borders_on_the_map(name):
     data = TITLES[name].rules((), 4).data
     rim, said = water._rim(data), data.map.sea.split()
     assert sum(rim.values()) == len(set(said)) == len(said)
-    assert {*rim.values()} == ({False} if name == "18TN" else {False, True})
+    assert {*rim.values()} == ({False, True} if said else {False})
     assert not water.is_sea(data, (-40, 0)), "far away, too"
-    assert water.is_sea(data, (60, 12 if data.layout == "flat" else 7)) == (name in ("18GA", "18VA"))
+
+
+@pytest.mark.parametrize(
+    ("name", "east"), [("18GA", True), ("18TN", False), ("18VA", True), ("18EU", False), ("18India", False)]
+)
+def test_the_sea_in_the_east_goes_on_beyond_the_map(name, east):
+    data = TITLES[name].rules((), 4).data
+    assert water.is_sea(data, (60, 12 if data.layout == "flat" else 7)) == east
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,15 @@ def test_data_name_only_kinds_of_abilities_that_the_title_declares():
         replace(rules, abilities=())
 
 
+def test_data_set_only_what_a_kind_of_ability_reads():
+    """A field that nobody reads looked as if it were a rule."""
+    data = TITLES["18GA"].rules((), 3).data
+    private = data.privates["MRC"]
+    wrong = structs.replace(private, abilities=(Ability("blocks", shares=2),))
+    with pytest.raises(ValueError, match="18GA: an ability of kind blocks does not read shares"):
+        replace(TITLES["18GA"].rules((), 3), data=structs.replace(data, privates={**data.privates, "MRC": wrong}))
+
+
 @pytest.mark.parametrize(("title", "options"), RULES)
 def test_every_power_has_words_that_name_what_it_names(title, options):
     rules = TITLES[title].rules(options, TITLES[title].file.players[0])

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.title_data import TitleData
 
 JEWELRY = "jewelry"  # the good of the British company
-BONUS = AbilityKind("bonus", waits_in=StepKey.TOKEN)
+BONUS = AbilityKind("bonus", StepKey.TOKEN, ("amount",))
 
 
 def owned(g: Game, company: Company, private: str) -> bool:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from game.stations import Site
 
 BEFORE_RUN = (StepKey.TOKEN, StepKey.RUN)  # keys of the steps in which marks and markers are placed
-BONUS = AbilityKind("bonus", waits_in=StepKey.TOKEN)  # it counts from the next run on
-LIMIT = AbilityKind("limit", waits_in=StepKey.TRAINS)
+BONUS = AbilityKind("bonus", StepKey.TOKEN, ("amount",))  # it counts from the next run on
+LIMIT = AbilityKind("limit", StepKey.TRAINS, ("amount",))
 AFTER_TILE = (StepKey.TOKEN, StepKey.RUN, StepKey.DIVIDEND, StepKey.TRAINS, StepKey.LAST_CHANCE)
 
 

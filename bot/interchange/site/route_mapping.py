@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.interchange.site.records import Damaged
 from game.actions import Route
+from game.hexes import opposite
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -35,7 +36,7 @@ def find_leg(g: Game, hexes: Sequence[str]) -> Leg:
     steps = [(a, side_to(g, a, b), b) for a, b in itertools.pairwise(hexes)]
     first, last = steps[0], steps[-1]
     start = stop_at(g, first[0], first[1])
-    end = stop_at(g, last[2], (last[1] + 3) % 6)
+    end = stop_at(g, last[2], opposite(last[1]))
     return start, end, tuple(hexside(a, side, b) for a, side, b in steps)
 
 
@@ -49,7 +50,7 @@ def side_to(g: Game, a: str, b: str) -> int:
 
 def hexside(a: str, side: int, b: str) -> str:
     """The name of a border: by the lesser of its hexes."""
-    return f"{a}/{side}" if a < b else f"{b}/{(side + 3) % 6}"
+    return f"{a}/{side}" if a < b else f"{b}/{opposite(side)}"
 
 
 def face_on(g: Game, hex_id: str) -> Face:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.actions import LayTile
+from game.hexes import opposite
 from game.rules import Rules
 from game.state import State
 from game.tiles import Face, Tile
@@ -22,7 +23,7 @@ def value_track(action: LayTile, state: State[Any], rules: Rules) -> int:
     for side in new.exits - old.exits:
         beside = known.sides[side]
         if beside:
-            gain += _value_direction(_face_of(state, rules, beside), (side + 3) % 6)
+            gain += _value_direction(_face_of(state, rules, beside), opposite(side))
     return gain - (known.cost // COST if action.hex not in state.tiles else 0)
 
 

@@ -9,6 +9,7 @@ from bot.model.board.run_worth import find_best_run, give_train
 from bot.model.board.track_value import value_track
 from bot.model.computer_players.company_spending import keeps_for_train
 from game.actions import LayTile
+from game.hexes import opposite
 from game.play import Game
 from game.routing import company_reach
 from game.rules import Rules
@@ -60,7 +61,7 @@ class FirstRun:
     def _steps_into(self, hex_id: Hex, side: int) -> int:
         """Hexes to be built from one on that track leads into. `side`: of the hex before it."""
         if self._has_track(hex_id):
-            return 0 if self._is_goal(hex_id) and (side + 3) % 6 in self._face(hex_id).exits else FAR
+            return 0 if self._is_goal(hex_id) and opposite(side) in self._face(hex_id).exits else FAR
         return self.steps.get(hex_id, FAR)
 
     def _count_steps(self) -> dict[Hex, int]:

@@ -27,7 +27,6 @@ from bot.views.messages import Public
 from bot.views.pictures import drawing, post_pictures
 from bot.views.pictures.picture_stack import read_size
 from bot.views.story import move_lines
-from bot.views.story.results.round_text import round_text
 from game.actions import BuyShare, LayTile, Pass, SellShares
 from game.events import Floated, RoundEnded
 from game.notation import line
@@ -38,6 +37,7 @@ from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, commit_label, labels, said, words, world
 from tests.support.golden_positions import golden_position
 from tests.support.prepared_games import asks, midgame
+from tests.support.round_texts import round_text
 
 
 @pytest.fixture

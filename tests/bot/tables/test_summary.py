@@ -24,7 +24,7 @@ from bot.tables.story.game_summary import Holding, Standing, summarize
 from bot.tables.story.round_summary import CompanyRound, Round
 from bot.tables.story.worth_causes import Cause, Kind
 from bot.views.story.results.result_text import MAX_TEXT_LENGTH, duration_words, summary_text, winner_line
-from bot.views.story.results.round_text import render_round, round_text
+from bot.views.story.results.round_text import render_round
 from game.events import (
     CardMoved,
     CompanyClosed,
@@ -43,6 +43,7 @@ from game.events import (
 )
 from render.results.charts import worth_chart
 from tests.support.held_clock import FrozenClock
+from tests.support.round_texts import round_text
 from tests.support.toy_tables import (
     ANN,
     BOB,

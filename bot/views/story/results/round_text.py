@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.core.text import escape_markup
 from bot.model.models import GameRow
-from bot.tables.story.round_summary import CompanyRound, Round, find_round
+from bot.tables.story.round_summary import CompanyRound, Round
 from bot.tables.story.worth_causes import Cause, Kind
-from bot.tables.table import Table
 from bot.views.formatting import safe_name
 from bot.views.story.results.result_text import MAX_TEXT_LENGTH
 from game.round_names import is_auction, is_operating_round, is_stock_round
@@ -39,14 +38,6 @@ CAUSES = {
     Kind.OTHER: ("other payments", "other payments"),
     Kind.ASSETS: ("part of the companies' assets", "part of the companies' assets"),
 }
-
-
-async def round_text(table: Table, name: str) -> str:
-    """The text of a round of that name that has ended; "" where it has not."""
-    ended = await find_round(table, name)
-    if ended is None:
-        return ""
-    return render_round(ended, table.row, table.rules, drafted=drafted_lines(ended, table.row, table.rules))
 
 
 def drafted_lines(ended: Round, row: GameRow, rules: Rules) -> list[str]:
