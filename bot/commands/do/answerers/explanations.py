@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
-from bot.commands.do.answerers import literal_lines, maxima
+from bot.commands.do.answerers import literal_lines, maxima, typed_runs
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
@@ -15,7 +16,7 @@ from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.console_labels.numbered_options import find_dealt_state
 from bot.commands.do.reasons import forbidding_rules, moments, own_reasons, rules, share_reasons, subjects
-from bot.commands.do.refusals import name_numbers, name_picks, refusal_words
+from bot.commands.do.refusals import name_numbers, name_picks, not_laid, refusal_words
 from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import fits_without_no, list_decided_words, list_phrases
 from bot.commands.do.typed_line import TypedLine
@@ -27,13 +28,12 @@ from bot.model.words.misfits.unfit_words import ALL_WORDS, name_untimely_kind, n
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
-from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
-from bot.views.formatting import action_words, escape_line
-from bot.views.pages.run_reasons import explain_missing_places, find_runs_through
-from bot.views.timing_words import NONE_NOW, other_round_words
+from bot.views.formatting import action_words
+from bot.views.timing_words import NO_ANSWER, NONE_NOW, other_round_words
 from bot.views.ways import ways
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Pick
@@ -174,13 +174,16 @@ async def carry_out_written(subject: subjects.Subject) -> Reply | None:
         return None
     if any(action in c for c in subject.choices):
         shown = asks(subject.words) or not isinstance(action, RunTrains)
-        return ask_which(line, [action]) if shown else Play(action, None, subject.verbs)
+        return ask_which(line, [action]) if shown else Play(action)
     refused = await line.table.find_refusal(action)
     if refused is not None and not refused.tells and type(action) in subject.akin:
         return await _refuse_akin(subject, forbidding_rules.name_what_fits(subject))
     if refused is not None and refused.tells:
         return refuse(line, str(refused))
-    return Play(action, None, subject.verbs)
+    if refused is None or refused.paragraph or action.verb in subject.now:
+        return Play(action)
+    told = subject.say_when({action.verb, *subject.verbs})
+    return Refuse(subject.say_when({action.verb}) if told.startswith(NO_ANSWER) else told, then=False)
 
 
 async def refuse_by_rule(subject: subjects.Subject) -> Reply | None:
@@ -208,23 +211,6 @@ async def show_part(subject: subjects.Subject) -> Reply | None:
     line = subject.line
     by_part = await find_state_by_part(line.position, line.stands, subject.typed)
     return Show(by_part) if by_part is not None else None
-
-
-async def explain_run(subject: subjects.Subject) -> Reply | None:
-    """Answers places that are named while trains run: the runs through them, or why there are none."""
-    line, words = subject.line, subject.words
-    if subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS:  # a place alone may be either
-        return None
-    if LayTile.verb in find_named_verbs(words, line.kinds):
-        return None
-    missing = await explain_missing_places(line.table, line.by, line.view, words)
-    if missing is None:
-        return None
-    listed = [a for c in subject.choices for a in c if isinstance(a, RunTrains)]
-    runs = [] if missing else find_runs_through(words, listed, line.rules)
-    if runs and len(runs) < len(listed):
-        return ask_which(line, runs)
-    return ask_kinds(line, [RunTrains], f"{escape_line(missing)}." if missing else "")
 
 
 async def name_moment(subject: subjects.Subject) -> Reply | None:
@@ -333,7 +319,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     # What comes close.
     show_worded,
     show_part,
-    explain_run,
+    typed_runs.explain_run,
     name_moment,
     refuse_long,
     ask_ambiguous,
@@ -351,13 +337,24 @@ async def explain_line(line: TypedLine) -> Reply | None:
     subject = subjects.Subject(line)
     for answerer in ANSWERERS:
         if (answer := await answerer(subject)) is not None:
-            return _keep_preview(line, answer)
+            return _keep_preview(subject, answer)
     return None
 
 
-def _keep_preview(line: TypedLine, answer: Reply) -> Reply:
-    """A refusal beside what the console shows as chosen: only what it says, unless a part of the line fits something else."""
-    if find_shown_action(line.choices, line.state) is None or not isinstance(answer, Show) or not answer.note:
+def _keep_preview(subject: subjects.Subject, answer: Reply) -> Reply:
+    """A refusal beside what the console shows as chosen: only what it says, unless a part of the line fits something else; of
+    another step that the tile that is shown is not laid yet.
+    """
+    line = subject.line
+    shown = find_shown_action(line.choices, line.state)
+    if (
+        isinstance(shown, LayTile)
+        and isinstance(answer, Refuse)
+        and subject.about
+        and subject.now.isdisjoint(subject.about)
+    ):
+        return replace(answer, sentence=f"{not_laid(shown, line.rules)}. {answer.sentence}")
+    if shown is None or not isinstance(answer, Show) or not answer.note:
         return answer
     return Refuse(answer.note, then=False) if answer.state.is_guessed else answer
 
