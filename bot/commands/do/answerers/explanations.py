@@ -40,6 +40,7 @@ from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 from render.text.glossary import explain_word
 
+LATER_IN_ROUND = "That comes later in this round. First: {}"
 ROW_WORD = "row"  # of actions that name no card: their words do
 MOST_VAGUE_WORDS = 3  # words of a line that begins with these
 VAGUE_OPENINGS = (["keep"], ["all"], ["behalten"])  # say of no action what it is
@@ -148,7 +149,7 @@ async def refuse_counted(subject: subjects.Subject) -> Reply | None:
 async def name_other_round(subject: subjects.Subject) -> Reply | None:
     """Answers what is done in other rounds; what can be decided now in the very words that were typed is shown instead."""
     line, words, choices = subject.line, subject.words, subject.choices
-    elsewhere = other_round_words(subject.about, choices, line.view, line.rules)
+    elsewhere = other_round_words(subject.about, choices, line.view, line.rules, foreign=subject.names_foreign)
     if not elsewhere:
         return None
     dealt = await find_dealt_state(line.position, line.stands, words)
@@ -182,6 +183,8 @@ async def carry_out_written(subject: subjects.Subject) -> Reply | None:
         return refuse(line, str(refused))
     if refused is None or refused.paragraph or action.verb in subject.now:
         return Play(action)
+    if await moments.comes_later_in_round(line.position, frozenset({action.verb})):
+        return Refuse(LATER_IN_ROUND.format(line.question), then=False)
     told = subject.say_when({action.verb, *subject.verbs})
     return Refuse(subject.say_when({action.verb}) if told.startswith(NO_ANSWER) else told, then=False)
 
@@ -223,8 +226,8 @@ async def name_moment(subject: subjects.Subject) -> Reply | None:
     line = subject.line
     if subject.about == {Bid.verb} and not subject.names_lot:
         return None  # `3 all` bids on nothing
-    if await line.table.asks_later_in_round(line.by, subject.about):
-        return Refuse(f"That comes later in this round. First: {line.question}", then=False)
+    if await moments.comes_later_in_round(line.position, subject.about):
+        return Refuse(LATER_IN_ROUND.format(line.question), then=False)
     if (dealt := await find_dealt_state(line.position, line.stands, subject.words)) is not None:
         return Show(*dealt)
     told = subject.say_when(subject.about)

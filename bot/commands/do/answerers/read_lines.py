@@ -22,6 +22,7 @@ from bot.commands.do.refusals import misfit_words, name_numbers, outside_words, 
 from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import is_listed, list_phrases
 from bot.commands.do.typed_line import TypedLine
+from bot.core.text import bare_words
 from bot.model.action_form import DEALS, Draft, find_by_digest
 from bot.model.words.doubts.counts import find_one_at_a_time, write_sum
 from bot.model.words.doubts.negations import refuses_step
@@ -37,7 +38,7 @@ from bot.views.command_options import rank_matches
 from bot.views.console.state import ConsoleState
 from bot.views.guide.next_steps import things_to_do
 from bot.views.ways import IN_CHAT, ways
-from game.actions import Action, Answer, LayTile, RunTrains, SellPrivate, Use
+from game.actions import Action, Answer, LayTile, PayDividend, RunTrains, SellPrivate, Use
 from game.choices import Span
 
 HELP_WORDS, HOW_OPENINGS = frozenset({"help", "help me", "hilfe"}), ("how ", "wie ")
@@ -110,6 +111,9 @@ async def play_reading(line: TypedLine) -> Reply | None:
     action, words = line.reading.action, line.words
     if action is None:
         return None
+    begun = [k.verb for k in line.rules.dividends.kinds if k.verb.startswith(f"{bare_words(words)} ")]
+    if isinstance(action, PayDividend) and len(begun) > 1:  # `pay` where half can be paid
+        return ask_meaning(line, action)
     listed = not line.rest and is_listed(line.position, line.wanted, action)
     plain = listed or line.plain
     if plain and not line.spelled.parts and not refuses_step(line.wanted, action):

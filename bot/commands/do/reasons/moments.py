@@ -18,7 +18,7 @@ from bot.tables.lookahead.later_steps import LaterStep
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.timing_words import order_words
-from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Pass, PayDividend, SellShares
+from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Par, Pass, PayDividend, SellShares
 from game.choices import Choice
 from game.dividend_kinds import COMMON_KINDS
 from game.notation import Unclear, parse
@@ -92,6 +92,12 @@ async def is_asked_later(position: SeatPosition, verbs: frozenset[str]) -> bool:
     if not verbs.isdisjoint(c.kind.verb for c in position.choices):
         return False
     return isinstance(await position.table.find_later_step(position.by, verbs), LaterStep)
+
+
+async def comes_later_in_round(position: SeatPosition, about: frozenset[str]) -> bool:
+    """Whether a stock round has a part for one of these things later; companies may start by a purchase."""
+    bought = about == {Par.verb} and any("director" in k.__struct_fields__ for k in position.kinds)
+    return await position.table.asks_later_in_round(position.by, {BuyShare.verb} if bought else about)
 
 
 def _of_company_on_turn(action: Action, words: str, vocabulary: Vocabulary) -> Action:

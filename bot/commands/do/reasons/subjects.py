@@ -102,6 +102,12 @@ class Subject:
         bids = Bid.verb in find_named_verbs(self._rewritten, self.line.kinds)
         return bids or not privates.isdisjoint(split_words(self.words, self.vocabulary))
 
+    @property
+    def names_foreign(self) -> bool:
+        """Whether the words name a company with shares, and not the one on turn."""
+        said = {*split_words(self.words, self.vocabulary)} - {self.vocabulary.company.casefold()}
+        return any(c.casefold() in said for c in self.vocabulary.rules.data.companies if not c.isdecimal())
+
     @cached_property
     def about(self) -> frozenset[str]:
         """Those of these verbs that go with what is named: a row, a train, a share."""

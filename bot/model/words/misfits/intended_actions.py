@@ -56,6 +56,7 @@ MOST_HEXES, MOST_TILES = (
     7,
     6,
 )
+SAID_TWICE = re.compile(r"(?<!\S)(\S+)(?: \1)+(?!\S)")
 MOST_DOLLARS = 99_999  # dollars that somebody may mean to pay
 
 
@@ -83,7 +84,7 @@ def read_intended_actions(text: str, by: str, vocabulary: Vocabulary, choices: S
     if not words or len(words) > MOST_WORDS:
         return []
     conceivable = tuple(_list_conceivable_actions(by, vocabulary, frozenset(words)))
-    reading: Reading = read_words(text, by, conceivable, vocabulary)
+    reading: Reading = read_words(SAID_TWICE.sub(r"\1", text), by, conceivable, vocabulary)
     if reading.action is not None:
         return [reading.action]
     kinds = {c.kind for c in choices}

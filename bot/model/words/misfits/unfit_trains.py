@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from bot.model.words.misfits.unfit_words import join_few
+from bot.model.words.reading.bound_words import SHARE_WORDS
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.reading.unknown_words import list_first
-from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, find_kinds, list_words
+from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS, Vocabulary, find_kinds, list_words
 from game.actions import Action, BuyShare, BuyTrain
 from game.choices import Choice
 
@@ -92,10 +93,12 @@ def name_train_elsewhere(text: str, vocabulary: Vocabulary, choices: Sequence[Ch
     ]
     shares = (
         any(c.kind is BuyShare for c in choices)
+        and SHARE_WORDS.isdisjoint(list_words(text, vocabulary))
         and not any(c.kind is BuyTrain for c in choices)
         and not vocabulary.company
     )
-    named = bool(words) and all(w.isdecimal() and w in vocabulary.train_names for w in words)
+    numbers = [NUMBER_WORDS.get(w, w) for w in words]
+    named = bool(words) and all(n.isdecimal() and n in vocabulary.train_names for n in numbers)
     return "trains are bought in operating rounds; of a share say its company" if shares and named else ""
 
 
