@@ -97,10 +97,11 @@ async def show_powers(subject: subjects.Subject) -> Reply | None:
 
 
 async def show_start(subject: subjects.Subject) -> Reply | None:
-    """Answers the start of a company that begins with the purchase of its director's certificate: `EIR 20`."""
+    """Answers the start of a company that begins with the purchase of its director's certificate, `EIR 20`, or as a lot."""
     said = split_words(subject.words, subject.vocabulary)
-    starts = [a for c in subject.choices for a in c if getattr(a, "director", False)]
-    named = [a for a in starts if str(getattr(a, "company", "")).casefold() in said]
+    lots = () if subject.names_foreign else (Bid,)
+    starts = [a for c in subject.choices for a in c if getattr(a, "director", False) or isinstance(a, lots)]
+    named = [a for a in starts if str(getattr(a, "company", getattr(a, "item", ""))).casefold() in said]
     return ask_which(subject.line, named) if subject.about == {Par.verb} and named else None
 
 
