@@ -18,7 +18,7 @@ WRITTEN_PHRASES: dict[str, tuple[str, ...]] = {
     "president": ("president's|presidents certificate|share|cert",),
     "director": ("director's|directors certificate|share|cert",),
     A_SHARE: ("a share|certificate|cert",),
-    "redeem": ("buy back",),
+    "redeem": ("buy back", "buyback|buy-back"),
     "max": ("for? all my|our|the|its money|cash", "for everything", "for all it|i|we has|have"),
     "remove": ("take off|away",),
     "": ("i'd|i’d like to?", "i would like to?"),

@@ -33,14 +33,13 @@ from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words
-from bot.views.timing_words import NO_ANSWER, NONE_NOW, other_round_words
+from bot.views.timing_words import NONE_NOW, other_round_words
 from bot.views.ways import ways
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 from render.text.glossary import explain_word
 
-LATER_IN_ROUND = "That comes later in this round. First: {}"
 ROW_WORD = "row"  # of actions that name no card: their words do
 MOST_VAGUE_WORDS = 3  # words of a line that begins with these
 VAGUE_OPENINGS = (["keep"], ["all"], ["behalten"])  # say of no action what it is
@@ -182,12 +181,8 @@ async def carry_out_written(subject: subjects.Subject) -> Reply | None:
         return await _refuse_akin(subject, forbidding_rules.name_what_fits(subject))
     if refused is not None and refused.tells:
         return refuse(line, str(refused))
-    if refused is None or refused.paragraph or action.verb in subject.now:
-        return Play(action)
-    if await moments.comes_later_in_round(line.position, frozenset({action.verb})):
-        return Refuse(LATER_IN_ROUND.format(line.question), then=False)
-    told = subject.say_when({action.verb, *subject.verbs})
-    return Refuse(subject.say_when({action.verb}) if told.startswith(NO_ANSWER) else told, then=False)
+    later = refused is not None and not refused.paragraph and action.verb not in subject.now
+    return None if later else Play(action)
 
 
 async def refuse_by_rule(subject: subjects.Subject) -> Reply | None:
@@ -228,7 +223,7 @@ async def name_moment(subject: subjects.Subject) -> Reply | None:
     if subject.about == {Bid.verb} and not subject.names_lot:
         return None  # `3 all` bids on nothing
     if await moments.comes_later_in_round(line.position, subject.about):
-        return Refuse(LATER_IN_ROUND.format(line.question), then=False)
+        return Refuse(f"That comes later in this round. First: {line.question}", then=False)
     if (dealt := await find_dealt_state(line.position, line.stands, subject.words)) is not None:
         return Show(*dealt)
     told = subject.say_when(subject.about)

@@ -23,7 +23,7 @@ from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import is_listed, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import bare_words
-from bot.model.action_form import DEALS, Draft, find_by_digest
+from bot.model.action_form import DEALS, Draft, ask_next, find_by_digest
 from bot.model.words.doubts.counts import find_one_at_a_time, write_sum
 from bot.model.words.doubts.negations import refuses_step
 from bot.model.words.misfits.intended_actions import find_misfit_cards, find_outside_range
@@ -71,7 +71,7 @@ async def refuse_unclear(line: TypedLine) -> Reply | None:
     if not unclear:
         return None
     rest = read_part(cut_colours(line.words), line.by, line.choices, line.vocabulary, every_word=True)
-    if line.spelled.unclear or rest is None:
+    if line.spelled.unclear or rest is None or ask_next(line.choices, rest.draft).action is not None:
         return Refuse(refusal_words(line.wanted, unclear), then=False)
     return ask_beside(line, rest.draft, refusal_words(line.wanted, unclear))
 

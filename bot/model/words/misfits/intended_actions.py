@@ -98,8 +98,9 @@ def read_intended_actions(text: str, by: str, vocabulary: Vocabulary, choices: S
     deedless = isinstance(likeliest, SellShares) and not any(map(find_kinds, words))
     if (deedless or isinstance(likeliest, BuyShare)) and company.casefold() not in words:
         return []  # `buy pool` is about no company, nor is `50%`
-    starts = any(Par.verb in (w, *find_kinds(w)) and BuyShare.verb not in find_kinds(w) for w in words)
-    if isinstance(likeliest, Par) and Par not in kinds and not starts and company.casefold() not in words:
+    told = [find_kinds(w) for w in words if find_kinds(w)]
+    unsaid = not told or (Bid in kinds and BuyShare.verb in told[0])
+    if isinstance(likeliest, Par) and Par not in kinds and unsaid and company.casefold() not in words:
         return []  # `buy for 10` starts nothing
     if not isinstance(likeliest, Par):  # the start of a company that is not named is that of any
         meant = [a for a in meant if str(getattr(a, "company", "")) == company]
