@@ -53,6 +53,8 @@ def outside_words(rules: Rules, name: str, span: Span) -> str:
     low, high, step = (number_words(rules, name, n) for n in (span.low, span.high, span.step))
     if name not in NUMBER_PHRASES:
         return f"you can choose {low} to {high} now"
+    if low == high:
+        return f"it can only be {low}"
     return f"{NUMBER_PHRASES[name]} {low} to {high}{f' in steps of {step}' if span.step > 1 else ''}"
 
 

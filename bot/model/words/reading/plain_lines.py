@@ -13,15 +13,7 @@ from bot.model.action_form import DEALS
 from bot.model.words.agreement import CONSENT_WORDS, DENIAL_WORDS, REFUSALS
 from bot.model.words.reading.plain_sentences import is_deed, is_plain_sentence
 from bot.model.words.reading.typed_words import is_written_out
-from bot.model.words.vocabulary import (
-    COUNT_WORD,
-    CURRENCIES,
-    FIELDS_OF_MONEY,
-    NOUNS_OF_STEPS,
-    Vocabulary,
-    names_kind,
-    split_words,
-)
+from bot.model.words.vocabulary import COUNT_WORD, FIELDS_OF_MONEY, NOUNS_OF_STEPS, Vocabulary, names_kind, split_words
 from game.actions import (
     Action,
     Answer,
@@ -112,9 +104,7 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], vocabulary: V
         case PayDividend(kind=kind):
             waits = said == "hold" and COURTESY.search(text) is not None  # `hold please`
             return any(says_dividend(said, k) for k in vocabulary.dividend_kinds if k.name == kind) and not waits
-        case Bid(amount=amount) if (
-            amount and "putup" in words and str(amount) not in [w.lstrip(CURRENCIES) for w in words]
-        ):
+        case Bid(amount=amount) if amount and "putup" in words and str(amount) not in words:
             return False  # what is offered for a price is bought
         case RunTrains():
             return PLAIN_RUNS.fullmatch(said) is not None
