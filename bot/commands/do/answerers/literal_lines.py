@@ -18,7 +18,7 @@ from bot.model.words.doubts.negations import keeps_shares, refuses_something
 from bot.model.words.misfits.unfit_words import name_two_things
 from bot.model.words.reading.typed_words import find_named_verbs
 from bot.views.timing_words import order_words
-from game.actions import Answer, Bid, BuyShare
+from game.actions import Answer, Bid, BuyShare, SellShares
 
 OWN_OFFER = "you can only take your offer back"
 OFFER_ANSWERS = "an offer can only be accepted or declined; for another price, decline and say which"
@@ -26,12 +26,12 @@ OFFER_ANSWERS = "an offer can only be accepted or declined; for another price, d
 
 async def answer_yes(subject: Subject) -> Reply | None:
     """Answers a bare yes where the console shows nothing: what it can only mean is shown. An offer that waits for somebody else
-    is not taken back by a yes.
+    is not taken back by a yes, and nothing is sold.
     """
     if not is_consent(subject.words):
         return None
     others = list_decisions([c for c in subject.choices if not c.withdraws])
-    if len(others) == 1:
+    if len(others) == 1 and not isinstance(others[0], SellShares):
         return ask_which(subject.line, others)
     return Refuse("There is nothing to say yes to.")
 

@@ -24,6 +24,7 @@ from bot.commands.do.spoken_actions import is_listed, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import bare_words
 from bot.model.action_form import DEALS, Draft, ask_next, find_by_digest
+from bot.model.words.agreement import is_consent
 from bot.model.words.doubts.counts import find_one_at_a_time, write_sum
 from bot.model.words.doubts.negations import refuses_step
 from bot.model.words.misfits.intended_actions import find_misfit_cards, find_outside_range
@@ -151,6 +152,9 @@ async def refuse_sale(line: TypedLine) -> Reply | None:
 async def ask_rest(line: TypedLine) -> Reply | None:
     """Answers words that leave something open: that is asked, or which of the few actions is meant that they speak of."""
     reading, draft = line.reading, line.reading.draft
+    offers = {c.kind for c in line.choices} == {Answer}
+    if draft is not None and (offers or is_consent(line.words)):  # no field is a yes by itself
+        return None
     if draft is None:
         used = {a.private for a in reading.several if isinstance(a, Use)}
         if len(used) == 1 and len(reading.several) > MOST_NAMED:

@@ -56,9 +56,8 @@ def _name_no_price(subject: Subject) -> str:
         return ""
     if Par.verb not in find_named_verbs(subject.words, subject.line.kinds) or str(*odd) in data.companies:
         return ""
-    prices = listed(map(data.money, sorted(data.pars)), "and")
     elsewhere = other_round_words({Par.verb}, subject.choices, subject.line.view, subject.line.rules).rstrip(".")
-    told = f"no company starts at {data.money(odd.pop())}. The prices are {prices}"
+    told = f"no company starts at {data.money(odd.pop())}. The prices are {listed(map(data.money, sorted(data.pars)), 'and')}"
     return f"{elsewhere}, and {told}" if elsewhere else told
 
 

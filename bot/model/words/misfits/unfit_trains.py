@@ -97,8 +97,9 @@ def name_train_elsewhere(text: str, vocabulary: Vocabulary, choices: Sequence[Ch
         and not any(c.kind is BuyTrain for c in choices)
         and not vocabulary.company
     )
-    numbers = [NUMBER_WORDS.get(w, w) for w in words]
-    named = bool(words) and all(n.isdecimal() and n in vocabulary.train_names for n in numbers)
+    named = bool(words) and all(
+        (n := NUMBER_WORDS.get(w, w)).isdecimal() and n in vocabulary.train_names for w in words
+    )
     return "trains are bought in operating rounds; of a share say its company" if shares and named else ""
 
 
