@@ -152,9 +152,8 @@ async def refuse_sale(line: TypedLine) -> Reply | None:
 async def ask_rest(line: TypedLine) -> Reply | None:
     """Answers words that leave something open: that is asked, or which of the few actions is meant that they speak of."""
     reading, draft = line.reading, line.reading.draft
-    offers = {c.kind for c in line.choices} == {Answer}
-    if draft is not None and (offers or is_consent(line.words)):  # no field is a yes by itself
-        return None
+    if draft is not None and (is_consent(line.words) or {c.kind for c in line.choices} == {Answer}):
+        return None  # no field is a yes by itself
     if draft is None:
         used = {a.private for a in reading.several if isinstance(a, Use)}
         if len(used) == 1 and len(reading.several) > MOST_NAMED:

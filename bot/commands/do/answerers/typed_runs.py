@@ -35,21 +35,13 @@ async def show_routes(line: TypedLine) -> Reply | None:
     return refuse(line, str(refused)) if refused is not None else None
 
 
-def _write_route(text: str, line: TypedLine) -> str:
-    """A route as files have it, of a train and two places or more; "" of other words."""
-    words = [w for w in text.split() if w.casefold() != RunTrains.verb]
-    train = bare_train(words[0].casefold().rstrip(":")) if words else ""
-    stops = " ".join(words[1:])
-    written = train in line.vocabulary.train_names and len(find_places(stops, line.rules)) > 1
-    return f"{train}: {stops}" if written else ""
-
-
 async def explain_run(subject: Subject) -> Reply | None:
     """Answers places that are named while trains run: the runs through them, or why there are none."""
     line, words = subject.line, subject.words
-    if subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS:  # a place alone may be either
-        return None
-    if LayTile.verb in find_named_verbs(words, line.kinds):
+    track = LayTile.verb in find_named_verbs(words, line.kinds)
+    if (
+        track or subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS
+    ):  # a place may be either
         return None
     missing = await explain_missing_places(line.table, line.by, line.view, words)
     if missing is None:
@@ -59,3 +51,12 @@ async def explain_run(subject: Subject) -> Reply | None:
     if runs and len(runs) < len(listed):
         return ask_which(line, runs)
     return ask_kinds(line, [RunTrains], f"{escape_line(missing)}." if missing else "")
+
+
+def _write_route(text: str, line: TypedLine) -> str:
+    """A route as files have it, of a train and two places or more; "" of other words."""
+    words = [w for w in text.split() if w.casefold() != RunTrains.verb]
+    train = bare_train(words[0].casefold().rstrip(":")) if words else ""
+    stops = " ".join(words[1:])
+    written = train in line.vocabulary.train_names and len(find_places(stops, line.rules)) > 1
+    return f"{train}: {stops}" if written else ""

@@ -88,18 +88,15 @@ def name_unsold(text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]]
 
 def name_train_elsewhere(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """When trains are bought, where a bare number may name one in a stock round, and no share; "" elsewhere."""
-    words = [
-        w for w in list_words(text, vocabulary) if w not in LITTLE_WORDS and "buy" not in find_kinds(w) and w != "buy"
-    ]
+    said = [w for w in list_words(text, vocabulary) if w not in LITTLE_WORDS and w != BuyShare.verb]
+    words = [NUMBER_WORDS.get(w, w) for w in said if BuyShare.verb not in find_kinds(w)]
     shares = (
         any(c.kind is BuyShare for c in choices)
         and SHARE_WORDS.isdisjoint(list_words(text, vocabulary))
         and not any(c.kind is BuyTrain for c in choices)
         and not vocabulary.company
     )
-    named = bool(words) and all(
-        (n := NUMBER_WORDS.get(w, w)).isdecimal() and n in vocabulary.train_names for w in words
-    )
+    named = bool(words) and all(w.isdecimal() and w in vocabulary.train_names for w in words)
     return "trains are bought in operating rounds; of a share say its company" if shares and named else ""
 
 
