@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -40,7 +40,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_number
 from bot.views.formatting import View, action_phrase, full_name, value_labels
 from bot.views.options.values import digest_of
-from bot.views.timing_words import NO_ANSWER, untimely_words
+from bot.views.timing_words import untimely_words
 from game.actions import ACTIONS, Action
 from game.choices import Choice, Span
 
@@ -210,14 +210,13 @@ async def carry_out_typed(
     seat: Seat,
     action: Action,
     action_version: int | None,
-    about: Collection[str] = (),
     *,
     lone: bool = False,
 ) -> None:
     """Play what was typed. What is secret, reveals a secret or is weighty is shown first; what comes too early is told what comes
     before it.
 
-    `about`: verbs that the words may have meant as well; `lone`: it is a line of its own, of which no option was filled in.
+    `lone`: it is a line of its own, of which no option was filled in.
     """
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
@@ -228,7 +227,5 @@ async def carry_out_typed(
         refused = await table.find_refusal(action)
         if refused is not None and not refused.paragraph:
             view = await table.view(seat.name)
-            told = untimely_words({action.verb, *about}, choices, view, table.rules)
-            vague = told.startswith(NO_ANSWER)
-            raise NotPossible(untimely_words({action.verb}, choices, view, table.rules) if vague else told)
+            raise NotPossible(untimely_words({action.verb}, choices, view, table.rules))
     await carry_out(context, table, seat, action, Via.COMMAND, action_version)

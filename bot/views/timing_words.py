@@ -95,8 +95,12 @@ def order_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, 
     return ""
 
 
-def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
-    """In which rounds actions of these verbs are done, where it is in others than this one; "" elsewhere."""
+def other_round_words(
+    about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules, *, foreign: bool = False
+) -> str:
+    """In which rounds actions of these verbs are done, where it is in others than this one; "" elsewhere. `foreign`: with shares
+    of another company than the one on turn.
+    """
     left = about - {c.kind.verb for c in choices}
     if not about or left != about:
         return ""
@@ -106,7 +110,7 @@ def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: 
         return f"{done} in an operating round, {_turn_words(choices, view, rules)}."
     bought_here = operating and about == {BuyShare.verb} and do_companies_buy_shares(rules)
     # Companies sell what they can buy, or buy back.
-    own = any(k.verb == "redeem" for k in rules.actions) or do_companies_buy_shares(rules)
+    own = (not foreign and any(k.verb == "redeem" for k in rules.actions)) or do_companies_buy_shares(rules)
     if about <= SHARES and not stock and not bought_here and not (operating and own and about == {SellShares.verb}):
         return "You do that in a stock round."
     return ""

@@ -36,7 +36,7 @@ from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, full_name, question_words, typed_line
 from bot.views.options.ending import END_TURN, ending_label
 from bot.views.options.labels import action_label
-from game.actions import Action, LayTile, Pass, RunTrains
+from game.actions import Action, Bid, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import line
 from game.rules import Rules
@@ -109,7 +109,8 @@ def list_matching_actions(
     if not hits and {*said} <= {
         a for _, a in phrases
     }:  # a number that may be chosen hides nothing; what has another one is not what was typed
-        named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
+        lots = {a.item for _, a in phrases if isinstance(a, Bid)}
+        named = " ".join(w for w in typed.split() if w in lots or (not w.strip("@$£₹").isdecimal() and w != "@"))
         found = rank_matches(named, searched) if named else []
         hits = [(text, a) for text, a in found if _has_open_number(a, position.choices)]
     if not typed and len(hits) > OPTIONS:

@@ -13,7 +13,7 @@ from bot.model.models import Seat
 from bot.model.words.misfits.intended_actions import MisfitCards
 from bot.views.error_words import say_to
 from bot.views.formatting import number_words
-from game.actions import Bid, Par
+from game.actions import Bid, LayTile, Par
 from game.choices import Choice, Pick, Span
 from game.rules import Rules
 from render.data.names import listed
@@ -53,6 +53,8 @@ def outside_words(rules: Rules, name: str, span: Span) -> str:
     low, high, step = (number_words(rules, name, n) for n in (span.low, span.high, span.step))
     if name not in NUMBER_PHRASES:
         return f"you can choose {low} to {high} now"
+    if low == high:
+        return f"it can only be {low}"
     return f"{NUMBER_PHRASES[name]} {low} to {high}{f' in steps of {step}' if span.step > 1 else ''}"
 
 
@@ -74,6 +76,11 @@ def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
     if len(prices) == 1:
         return f"the only price is {number_words(rules, 'price', prices[0])}"
     return f"the prices are {', '.join(number_words(rules, 'price', n) for n in prices)}" if prices else ""
+
+
+def not_laid(lay: LayTile, rules: Rules) -> str:
+    """That a tile that is shown is not on the map."""
+    return f"Tile {rules.data.tile_number(lay.tile)} is not laid yet"
 
 
 def name_picks(choices: Sequence[Choice]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.commands.action_commands import carry_out_typed
@@ -25,12 +25,11 @@ class Show:
 @dataclass(frozen=True)
 class Play:
     """An action, which is shown first where a press would show it. `version`: the seat's counter of the list that it was chosen
-    from; `about`: verbs that the words may have meant as well.
+    from.
     """
 
     action: Action
     version: int | None = None
-    about: Collection[str] = ()
 
 
 @dataclass(frozen=True)
@@ -74,8 +73,8 @@ async def give_reply(line: TypedLine, reply: Reply) -> None:
     match reply:
         case Show(state=state, note=note, asks_anew=anew):
             await store_and_show(context, table, seat, state, note, asks_anew=anew)
-        case Play(action=action, version=version, about=about):
-            await carry_out_typed(context, table, seat, action, version, about, lone=True)
+        case Play(action=action, version=version):
+            await carry_out_typed(context, table, seat, action, version, lone=True)
         case Do(work=work):
             await work()
         case Refuse(sentence=sentence, alone=False) if line.is_begun:

@@ -18,7 +18,7 @@ WRITTEN_PHRASES: dict[str, tuple[str, ...]] = {
     "president": ("president's|presidents certificate|share|cert",),
     "director": ("director's|directors certificate|share|cert",),
     A_SHARE: ("a share|certificate|cert",),
-    "redeem": ("buy back",),
+    "redeem": ("buy back", "buyback|buy-back"),
     "max": ("for? all my|our|the|its money|cash", "for everything", "for all it|i|we has|have"),
     "remove": ("take off|away",),
     "": ("i'd|i’d like to?", "i would like to?"),
@@ -56,6 +56,7 @@ WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bboth (?=cards|certs|certificates)"), "two "),
     (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),
     (re.compile(r"\bpay (\S+) \$?(\d+) for (?:its|their|the|a|one) (\S+)"), r"buy \3 from \1 for \2"),
+    (re.compile(r"(?:(?<=\bbid \d\d\d)|(?<=\bbid \W\d\d\d)) for (?=(?:minor )?\d{1,2}\W*$)"), " on "),
     (re.compile(r"\bnext (?=\d)"), "train "),  # bare `next` is no train: somebody may mean to go on
     (re.compile(r"(?<!\S)(?:for |at |@ ?)(\d+)(?!\S)"), r"$\1"),
     (re.compile(r"(?<!\S)row ?(\d)(?!\S)"), r"row row=\1"),

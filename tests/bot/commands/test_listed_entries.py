@@ -84,6 +84,7 @@ async def test_the_first_card_that_is_kept_is_marked_and_the_others_are_asked(tm
             },
         ),
         ("18GA-bank", 0, [], {"2": "Bid $45 on MRC", "pass": "Pass", "ltr": "Buy LTR for $20"}),
+        ("18EU-bank", 0, [], {"bid 137 on 5": "Bid £100 or more on minor 5"}),
         ("18GA-bank", 12, [], {"1": "Show me · Start a company · ACL: at what price?", "pass": "Pass this turn"}),
         ("18GA-bank", 257, [], {"what is par": "what is par", "5": "Show me (4 ways) · 5"}),
         (

@@ -27,9 +27,10 @@ from bot.views.console.preview_step import withdraws_offer
 from bot.views.console.state import ConsoleState, load_withdrawn, save_state
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import action_words
+from bot.views.options.ending import pass_label
 from bot.views.options.single_press import next_question
 from bot.views.press_verbs import DRAFT_FOR_ME, SealVerb, StepVerb
-from game.actions import Action
+from game.actions import Action, Pass
 from game.choices import Choice
 
 BACK_BUTTONS = ("back", "go back")  # what *Back* does
@@ -96,7 +97,9 @@ async def commit_shown(line: TypedLine) -> Reply | None:
             line.fresh.action_version,
             confirmed=True,
         ),
-        action_words(action, line.view, line.rules),
+        pass_label(action, line.choices, line.view, line.rules)
+        if isinstance(action, Pass)
+        else action_words(action, line.view, line.rules),
     )
 
 
@@ -119,6 +122,8 @@ async def find_agreed(line: TypedLine, typed: str) -> Action | None:
     """What the seat's console shows as a preview that was chosen, where somebody agrees to that; None elsewhere."""
     action = find_shown_action(line.choices, line.state)
     if action is None or agrees(typed):
+        return action
+    if isinstance(action, Pass) and " " in typed and line.says_plainly and line.reading.action == action:  # `no track`
         return action
     said = [words for words in (typed, cut_consent(typed)) if says_last_label(words, line.table.rules)]
     if any(

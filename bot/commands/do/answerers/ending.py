@@ -9,6 +9,7 @@ from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import pass_all
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.asking import ask_kinds, ask_meaning, show_reading
+from bot.commands.do.refusals import not_laid
 from bot.commands.do.reply import Do, Play, Refuse, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
@@ -28,6 +29,7 @@ DONE_LINES = (
     *("done", "fertig", "i am done", "i'm done", "finish", "all done", "we're done", "we are done"),
     *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
 )
+PASSING_LINES = ("pass", "i pass", "skip")
 LEAVING_LINES = (  # an auction
     *("out", "fold", "i fold", "quit", "i quit", "leave", "i leave", "let it go"),
     *("too expensive", "too much", "too rich", "too rich for me"),
@@ -40,17 +42,21 @@ DONE_BUYING = tuple(words.replace("building", "buying") for words in DONE_BUILDI
 
 async def end_part(line: TypedLine) -> Reply | None:
     """Answers what ends a step or a turn as a whole: that, or all that is left of building or of the turn, is passed. What is
-    lost is asked first.
+    lost is asked first, and so is a tile that is shown.
     """
     choices, said = line.choices, _bare(line.typed)
-    if not _ends_part(said, choices):
+    shown = find_shown_action(choices, line.state)
+    if not _ends_part(said, choices) and not (isinstance(shown, LayTile) and said in PASSING_LINES):
         return None
     ending = pass_action(choices)
     if ending is None:
         return Refuse("You cannot end your turn yet.")
     if said in NOTHING_LINES and line.is_begun:
         return ask_meaning(line, ending)
-    shown = find_shown_action(choices, line.state)
+    if isinstance(shown, LayTile):
+        without = pass_label(ending, choices, line.view, line.rules)
+        note = f"{not_laid(shown, line.rules)}: `ok` lays it, `{without}` goes on without."
+        return Show(line.state, note, asks_anew=True)
     if shown is not None and not isinstance(shown, Pass) and said in (*DONE_LINES, *END_LINES):
         note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."
         return Show(line.state, note, asks_anew=True)

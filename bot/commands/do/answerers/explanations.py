@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
-from bot.commands.do.answerers import literal_lines, maxima
+from bot.commands.do.answerers import literal_lines, maxima, typed_runs
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
@@ -15,7 +16,7 @@ from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.console_labels.numbered_options import find_dealt_state
 from bot.commands.do.reasons import forbidding_rules, moments, own_reasons, rules, share_reasons, subjects
-from bot.commands.do.refusals import name_numbers, name_picks, refusal_words
+from bot.commands.do.refusals import name_numbers, name_picks, not_laid, refusal_words
 from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import fits_without_no, list_decided_words, list_phrases
 from bot.commands.do.typed_line import TypedLine
@@ -31,8 +32,7 @@ from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
-from bot.views.formatting import action_words, escape_line
-from bot.views.pages.run_reasons import explain_missing_places, find_runs_through
+from bot.views.formatting import action_words
 from bot.views.timing_words import NONE_NOW, other_round_words
 from bot.views.ways import ways
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
@@ -96,10 +96,12 @@ async def show_powers(subject: subjects.Subject) -> Reply | None:
 
 
 async def show_start(subject: subjects.Subject) -> Reply | None:
-    """Answers the start of a company that begins with the purchase of its director's certificate: `EIR 20`."""
+    """Answers the start of a company that begins with the purchase of its director's certificate, `EIR 20`, or as a lot."""
     said = split_words(subject.words, subject.vocabulary)
-    starts = [a for c in subject.choices for a in c if getattr(a, "director", False)]
-    named = [a for a in starts if str(getattr(a, "company", "")).casefold() in said]
+    started = find_named_verbs(subject.words, subject.line.kinds) == {Par.verb} and not subject.names_foreign
+    lots = (Bid,) if started else ()  # `buy 9 for 10` starts nothing
+    starts = [a for c in subject.choices for a in c if getattr(a, "director", False) or isinstance(a, lots)]
+    named = [a for a in starts if str(getattr(a, "company", getattr(a, "item", ""))).casefold() in said]
     return ask_which(subject.line, named) if subject.about == {Par.verb} and named else None
 
 
@@ -148,7 +150,7 @@ async def refuse_counted(subject: subjects.Subject) -> Reply | None:
 async def name_other_round(subject: subjects.Subject) -> Reply | None:
     """Answers what is done in other rounds; what can be decided now in the very words that were typed is shown instead."""
     line, words, choices = subject.line, subject.words, subject.choices
-    elsewhere = other_round_words(subject.about, choices, line.view, line.rules)
+    elsewhere = other_round_words(subject.about, choices, line.view, line.rules, foreign=subject.names_foreign)
     if not elsewhere:
         return None
     dealt = await find_dealt_state(line.position, line.stands, words)
@@ -174,13 +176,14 @@ async def carry_out_written(subject: subjects.Subject) -> Reply | None:
         return None
     if any(action in c for c in subject.choices):
         shown = asks(subject.words) or not isinstance(action, RunTrains)
-        return ask_which(line, [action]) if shown else Play(action, None, subject.verbs)
+        return ask_which(line, [action]) if shown else Play(action)
     refused = await line.table.find_refusal(action)
     if refused is not None and not refused.tells and type(action) in subject.akin:
         return await _refuse_akin(subject, forbidding_rules.name_what_fits(subject))
     if refused is not None and refused.tells:
         return refuse(line, str(refused))
-    return Play(action, None, subject.verbs)
+    later = refused is not None and not refused.paragraph and action.verb not in subject.now
+    return None if later else Play(action)
 
 
 async def refuse_by_rule(subject: subjects.Subject) -> Reply | None:
@@ -210,23 +213,6 @@ async def show_part(subject: subjects.Subject) -> Reply | None:
     return Show(by_part) if by_part is not None else None
 
 
-async def explain_run(subject: subjects.Subject) -> Reply | None:
-    """Answers places that are named while trains run: the runs through them, or why there are none."""
-    line, words = subject.line, subject.words
-    if subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS:  # a place alone may be either
-        return None
-    if LayTile.verb in find_named_verbs(words, line.kinds):
-        return None
-    missing = await explain_missing_places(line.table, line.by, line.view, words)
-    if missing is None:
-        return None
-    listed = [a for c in subject.choices for a in c if isinstance(a, RunTrains)]
-    runs = [] if missing else find_runs_through(words, listed, line.rules)
-    if runs and len(runs) < len(listed):
-        return ask_which(line, runs)
-    return ask_kinds(line, [RunTrains], f"{escape_line(missing)}." if missing else "")
-
-
 async def name_moment(subject: subjects.Subject) -> Reply | None:
     """Answers what cannot be done now at all: by the rule against it, else by when it can be done."""
     if subject.akin or not subject.about or subject.names_only_things:
@@ -237,7 +223,7 @@ async def name_moment(subject: subjects.Subject) -> Reply | None:
     line = subject.line
     if subject.about == {Bid.verb} and not subject.names_lot:
         return None  # `3 all` bids on nothing
-    if await line.table.asks_later_in_round(line.by, subject.about):
+    if await moments.comes_later_in_round(line.position, subject.about):
         return Refuse(f"That comes later in this round. First: {line.question}", then=False)
     if (dealt := await find_dealt_state(line.position, line.stands, subject.words)) is not None:
         return Show(*dealt)
@@ -333,7 +319,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     # What comes close.
     show_worded,
     show_part,
-    explain_run,
+    typed_runs.explain_run,
     name_moment,
     refuse_long,
     ask_ambiguous,
@@ -351,13 +337,24 @@ async def explain_line(line: TypedLine) -> Reply | None:
     subject = subjects.Subject(line)
     for answerer in ANSWERERS:
         if (answer := await answerer(subject)) is not None:
-            return _keep_preview(line, answer)
+            return _keep_preview(subject, answer)
     return None
 
 
-def _keep_preview(line: TypedLine, answer: Reply) -> Reply:
-    """A refusal beside what the console shows as chosen: only what it says, unless a part of the line fits something else."""
-    if find_shown_action(line.choices, line.state) is None or not isinstance(answer, Show) or not answer.note:
+def _keep_preview(subject: subjects.Subject, answer: Reply) -> Reply:
+    """A refusal beside what the console shows as chosen: only what it says, unless a part of the line fits something else; of
+    another step that the tile that is shown is not laid yet.
+    """
+    line = subject.line
+    shown = find_shown_action(line.choices, line.state)
+    if (
+        isinstance(shown, LayTile)
+        and isinstance(answer, Refuse)
+        and subject.about
+        and subject.now.isdisjoint(subject.about)
+    ):
+        return replace(answer, sentence=f"{not_laid(shown, line.rules)}. {answer.sentence}")
+    if shown is None or not isinstance(answer, Show) or not answer.note:
         return answer
     return Refuse(answer.note, then=False) if answer.state.is_guessed else answer
 

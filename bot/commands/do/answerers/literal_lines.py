@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from bot.commands.do.asking import ask_which, refuse
+import re
+
+from bot.commands.do.asking import ask_which, refuse, show_draft
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.reasons.share_reasons import name_minor
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.reply import Refuse, Reply
 from bot.commands.do.spoken_actions import list_decisions
-from bot.core.text import quote_typed
+from bot.core.text import bare_words, quote_typed
+from bot.model.action_form import Draft
 from bot.model.words.agreement import is_consent
 from bot.model.words.doubts.counts import WHOLE_SUM, adds_to_bid, names_numbers_only
 from bot.model.words.doubts.negations import keeps_shares, refuses_something
 from bot.model.words.misfits.unfit_words import name_two_things
 from bot.model.words.reading.typed_words import find_named_verbs
 from bot.views.timing_words import order_words
-from game.actions import Answer
+from game.actions import Answer, Bid, BuyShare, SellShares
 
 OWN_OFFER = "you can only take your offer back"
 OFFER_ANSWERS = "an offer can only be accepted or declined; for another price, decline and say which"
@@ -23,12 +26,12 @@ OFFER_ANSWERS = "an offer can only be accepted or declined; for another price, d
 
 async def answer_yes(subject: Subject) -> Reply | None:
     """Answers a bare yes where the console shows nothing: what it can only mean is shown. An offer that waits for somebody else
-    is not taken back by a yes.
+    is not taken back by a yes, and nothing is sold.
     """
     if not is_consent(subject.words):
         return None
     others = list_decisions([c for c in subject.choices if not c.withdraws])
-    if len(others) == 1:
+    if len(others) == 1 and not isinstance(others[0], SellShares):
         return ask_which(subject.line, others)
     return Refuse("There is nothing to say yes to.")
 
@@ -40,7 +43,9 @@ async def name_other_command(subject: Subject) -> Reply | None:
 
 
 async def ask_numbers(subject: Subject) -> Reply | None:
-    """Answers numbers of which nobody says what they count."""
+    """Answers numbers of which nobody says what they count, and a part of a company that is not named."""
+    if BuyShare.verb in subject.now and re.fullmatch(r"\W*\d+ ?%\W*", subject.typed):
+        return Refuse(f"{quote_typed(subject.typed, 60)} of which company?")
     unsaid = names_numbers_only(subject.typed)
     return Refuse(f"Say what the numbers in {quote_typed(subject.typed, 60)} mean.") if unsaid else None
 
@@ -75,7 +80,10 @@ async def ask_about_offer(subject: Subject) -> Reply | None:
 
 
 async def refuse_no(subject: Subject) -> Reply | None:
-    """Answers a line that only says what is not wanted."""
+    """Answers a line that only says what is not wanted; what is put up without a bid is asked."""
+    free = any(isinstance(a, Bid) and not a.amount for c in subject.choices for a in c.actions)
+    if free and bare_words(subject.typed) == "no bid":
+        return show_draft(subject.line, Draft(Bid.__name__, {"amount": 0}))
     if refuses_something(subject.typed):
         return Refuse(f"{quote_typed(subject.typed, 60)} does not say what you want instead.")
     kept = keeps_shares(subject.typed, subject.choices)

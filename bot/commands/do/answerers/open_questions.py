@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from bot.commands.do.answerers.ending import LEAVING_LINES
 from bot.commands.do.answerers.presses import find_press
 from bot.commands.do.asking import ask_which
 from bot.commands.do.console_labels.button_words import compose_labels
@@ -61,8 +62,9 @@ from bot.model.words.vocabulary import (
 )
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState
+from bot.views.timing_words import order_words
 from game import cards
-from game.actions import Action, Answer, BuyTrain, Choose, Pass, PayDividend
+from game.actions import Action, Answer, Bid, BuyTrain, Choose, Pass, PayDividend
 from game.choices import Choice
 
 # what people say round an answer
@@ -279,10 +281,10 @@ async def choose_part(asked: OpenQuestion) -> Reply | None:
 
 
 async def refuse_word(asked: OpenQuestion) -> Reply | None:
-    """Answers one word that chooses nothing of what is asked: the question stays. Silent at what names another thing."""
+    """Answers one word that chooses nothing of what is asked: the question stays. Silent at what names another thing or step."""
     line, typed = asked.line, asked.line.typed
     alone = len(asked.telling) == 1 and not is_consent(typed)
-    if asked.commands or asked.went_back or not alone or asked.stands.draft == Draft():
+    if asked.commands or asked.went_back or not alone or asked.stands.draft == Draft() or _leaves(line):
         return None
     if asks(typed) or name_command(typed, line.vocabulary) or (not asked.hits and _names_thing(asked)):
         return None
@@ -291,6 +293,12 @@ async def refuse_word(asked: OpenQuestion) -> Reply | None:
         return Show(asked.stands, refusal_words(typed, missing))
     alike = asked.hits or (LITTLE_MONEY | MUCH_MONEY).issuperset(asked.telling)
     return Show(asked.stands, f"{quote_typed(typed, 60)} {NO_DIFFERENCE if alike else NO_ANSWER}")
+
+
+def _leaves(line: TypedLine) -> bool:
+    """Whether a word names another step of the turn, or leaves an auction."""
+    other = order_words(find_named_verbs(line.typed, line.kinds), line.choices, line.view, line.rules)
+    return bool(other) or (line.typed.casefold() in LEAVING_LINES and any(c.kind is Bid for c in line.choices))
 
 
 async def keep_price(line: TypedLine) -> Reply | None:

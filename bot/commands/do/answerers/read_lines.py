@@ -22,7 +22,9 @@ from bot.commands.do.refusals import misfit_words, name_numbers, outside_words, 
 from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import is_listed, list_phrases
 from bot.commands.do.typed_line import TypedLine
-from bot.model.action_form import DEALS, Draft, find_by_digest
+from bot.core.text import bare_words
+from bot.model.action_form import DEALS, Draft, ask_next, find_by_digest
+from bot.model.words.agreement import is_consent
 from bot.model.words.doubts.counts import find_one_at_a_time, write_sum
 from bot.model.words.doubts.negations import refuses_step
 from bot.model.words.misfits.intended_actions import find_misfit_cards, find_outside_range
@@ -37,7 +39,7 @@ from bot.views.command_options import rank_matches
 from bot.views.console.state import ConsoleState
 from bot.views.guide.next_steps import things_to_do
 from bot.views.ways import IN_CHAT, ways
-from game.actions import Action, Answer, LayTile, RunTrains, SellPrivate, Use
+from game.actions import Action, Answer, LayTile, PayDividend, RunTrains, SellPrivate, Use
 from game.choices import Span
 
 HELP_WORDS, HOW_OPENINGS = frozenset({"help", "help me", "hilfe"}), ("how ", "wie ")
@@ -70,7 +72,7 @@ async def refuse_unclear(line: TypedLine) -> Reply | None:
     if not unclear:
         return None
     rest = read_part(cut_colours(line.words), line.by, line.choices, line.vocabulary, every_word=True)
-    if line.spelled.unclear or rest is None:
+    if line.spelled.unclear or rest is None or ask_next(line.choices, rest.draft).action is not None:
         return Refuse(refusal_words(line.wanted, unclear), then=False)
     return ask_beside(line, rest.draft, refusal_words(line.wanted, unclear))
 
@@ -110,6 +112,9 @@ async def play_reading(line: TypedLine) -> Reply | None:
     action, words = line.reading.action, line.words
     if action is None:
         return None
+    begun = [k.verb for k in line.rules.dividends.kinds if k.verb.startswith(f"{bare_words(words)} ")]
+    if isinstance(action, PayDividend) and len(begun) > 1:  # `pay` where half can be paid
+        return ask_meaning(line, action)
     listed = not line.rest and is_listed(line.position, line.wanted, action)
     plain = listed or line.plain
     if plain and not line.spelled.parts and not refuses_step(line.wanted, action):
@@ -147,6 +152,8 @@ async def refuse_sale(line: TypedLine) -> Reply | None:
 async def ask_rest(line: TypedLine) -> Reply | None:
     """Answers words that leave something open: that is asked, or which of the few actions is meant that they speak of."""
     reading, draft = line.reading, line.reading.draft
+    if draft is not None and (is_consent(line.words) or {c.kind for c in line.choices} == {Answer}):
+        return None  # no field is a yes by itself
     if draft is None:
         used = {a.private for a in reading.several if isinstance(a, Use)}
         if len(used) == 1 and len(reading.several) > MOST_NAMED:

@@ -1,14 +1,18 @@
-"""Runs that are written out, a route for each train: `3 Jackson–Louisville; 3 Lexington–Louisville`."""
+"""Runs that are written out, a route for each train, `3 Jackson–Louisville; 3 Lexington–Louisville`, or named by their places."""
 
 from __future__ import annotations
 
-from bot.commands.do.asking import refuse, show_reading
+from bot.commands.do.asking import ask_kinds, ask_which, refuse, show_reading
+from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.reply import Reply
 from bot.commands.do.typed_line import TypedLine
 from bot.model.words.reading.typed_values import bare_train
+from bot.model.words.reading.typed_words import find_named_verbs
+from bot.model.words.vocabulary import MOST_WORDS
 from bot.views.console.typed_routes import give_cards, spell_routes
-from bot.views.pages.run_reasons import find_places
-from game.actions import RunTrains
+from bot.views.formatting import escape_line
+from bot.views.pages.run_reasons import explain_missing_places, find_places, find_runs_through
+from game.actions import LayTile, RunTrains
 from game.notation import Unclear, parse
 
 
@@ -29,6 +33,24 @@ async def show_routes(line: TypedLine) -> Reply | None:
         return show_reading(line, run)
     refused = await line.table.find_refusal(run)
     return refuse(line, str(refused)) if refused is not None else None
+
+
+async def explain_run(subject: Subject) -> Reply | None:
+    """Answers places that are named while trains run: the runs through them, or why there are none."""
+    line, words = subject.line, subject.words
+    track = LayTile.verb in find_named_verbs(words, line.kinds)
+    if (
+        track or subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS
+    ):  # a place may be either
+        return None
+    missing = await explain_missing_places(line.table, line.by, line.view, words)
+    if missing is None:
+        return None
+    listed = [a for c in subject.choices for a in c if isinstance(a, RunTrains)]
+    runs = [] if missing else find_runs_through(words, listed, line.rules)
+    if runs and len(runs) < len(listed):
+        return ask_which(line, runs)
+    return ask_kinds(line, [RunTrains], f"{escape_line(missing)}." if missing else "")
 
 
 def _write_route(text: str, line: TypedLine) -> str:

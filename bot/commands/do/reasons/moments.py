@@ -13,12 +13,12 @@ from bot.model.words.misfits.intended_actions import is_of_title, spell_as_line
 from bot.model.words.misfits.unfit_trains import TRAIN_NOUNS, names_train_plainly
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.unknown_words import DEED_VERBS
-from bot.model.words.vocabulary import LITTLE_WORDS, MOST_TYPED, Vocabulary, find_kinds, list_words
+from bot.model.words.vocabulary import CURRENCIES, LITTLE_WORDS, MOST_TYPED, Vocabulary, find_kinds, list_words
 from bot.tables.lookahead.later_steps import LaterStep
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.timing_words import order_words
-from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Pass, PayDividend, SellShares
+from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Par, Pass, PayDividend, SellShares
 from game.choices import Choice
 from game.dividend_kinds import COMMON_KINDS
 from game.notation import Unclear, parse
@@ -94,6 +94,12 @@ async def is_asked_later(position: SeatPosition, verbs: frozenset[str]) -> bool:
     return isinstance(await position.table.find_later_step(position.by, verbs), LaterStep)
 
 
+async def comes_later_in_round(position: SeatPosition, about: frozenset[str]) -> bool:
+    """Whether a stock round has a part for one of these things later; companies may start by a purchase."""
+    bought = about == {Par.verb} and any("director" in k.__struct_fields__ for k in position.kinds)
+    return await position.table.asks_later_in_round(position.by, {BuyShare.verb} if bought else about)
+
+
 def _of_company_on_turn(action: Action, words: str, vocabulary: Vocabulary) -> Action:
     """The action; as a sale of shares of the company on turn where the words name no company."""
     said = {*list_words(words, vocabulary)}
@@ -137,10 +143,12 @@ def _list_bids(words: str, vocabulary: Vocabulary, choices: Sequence[Choice], by
         return []
     said, data = list_words(words, vocabulary), vocabulary.rules.data
     telling = [w for w in said if w not in LITTLE_WORDS and not find_kinds(w) and w != Bid.verb]
-    if any(w in DEED_VERBS and w not in ("bid", "buy", "purchase") for w in said):
-        return []
     minors = any(lot.isdecimal() for lot in lots)
-    sums = [n for w in telling if (n := read_number(w)) is not None and n >= LEAST_SUM]
+    shares = any(c.casefold() in said for c in data.companies if not c.isdecimal())
+    deeds = ("bid", "buy", "purchase", *(("start",) if minors and not shares else ()))
+    if any(w in DEED_VERBS and w not in deeds for w in said):
+        return []
+    sums = [n for w in telling if (n := read_number(w)) is not None and (n >= LEAST_SUM or w[0] in CURRENCIES)]
     items = {t.casefold(): t for t in (*data.privates, *(c for c in data.companies if minors and c.isdecimal()))}
     named = [items[w] for w in telling if w in items and (not w.isdecimal() or read_number(w) not in sums)]
     if not named and len(lots) == 1 and len(sums) == 1 == len(telling):

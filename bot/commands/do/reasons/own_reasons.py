@@ -12,6 +12,7 @@ from bot.model.words.reading.readings import PURCHASES
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.vocabulary import LITTLE_WORDS, split_words
+from bot.views.timing_words import other_round_words
 from game.actions import Bankrupt, BuyPrivate, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
 from render.data.names import listed
@@ -39,7 +40,7 @@ async def find_own_reason(subject: Subject) -> str:
         or _name_trainless(subject)
         or _name_nothing_to_sell(words, verbs, choices)
     )
-    startable = any(c.kind is Par for c in choices) or Par.verb not in verbs
+    startable = any(c.kind is Par for c in choices) or Par.verb not in find_named_verbs(words, line.kinds)
     return reason or ("" if startable else await explain_no_start(line.table, words, vocabulary, subject.meant))
 
 
@@ -55,7 +56,9 @@ def _name_no_price(subject: Subject) -> str:
         return ""
     if Par.verb not in find_named_verbs(subject.words, subject.line.kinds) or str(*odd) in data.companies:
         return ""
-    return f"no company starts at {data.money(odd.pop())}. The prices are {listed(map(data.money, sorted(data.pars)), 'and')}"
+    elsewhere = other_round_words({Par.verb}, subject.choices, subject.line.view, subject.line.rules).rstrip(".")
+    told = f"no company starts at {data.money(odd.pop())}. The prices are {listed(map(data.money, sorted(data.pars)), 'and')}"
+    return f"{elsewhere}, and {told}" if elsewhere else told
 
 
 def _name_own_private(subject: Subject) -> str:

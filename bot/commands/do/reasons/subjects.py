@@ -19,7 +19,7 @@ from bot.model.words.misfits.meant_verbs import find_verbs, names_deed
 from bot.model.words.misfits.unfit_trains import name_missing_train
 from bot.model.words.reading.start_words import cut_minor
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
-from bot.model.words.reading.unknown_words import list_unknown
+from bot.model.words.reading.unknown_words import MEANINGFUL_WORDS, list_unknown
 from bot.model.words.rewritten_words import rewrite
 from bot.model.words.vocabulary import Vocabulary, names_kind, spell_names, split_words
 from bot.views.timing_words import untimely_words
@@ -77,6 +77,8 @@ class Subject:
         """The verbs that the words may be about. Where lots are for sale a company's name says no deed."""
         named = find_named_verbs(self._rewritten, self.line.kinds)
         verbs = find_verbs(self._rewritten, named, self.meant, self.vocabulary, self.choices)
+        own = {*self._rewritten.split()} - MEANINGFUL_WORDS  # `row 1`
+        verbs = verbs or frozenset(k.verb for k in self.line.kinds if k.word in own and k.verb not in self.now)
         companies = {*map(str.casefold, self.vocabulary.rules.data.companies)}
         trades = (
             SHARE_TRADES | {BuyTrain.verb} if companies & {*split_words(self.words, self.vocabulary)} else SHARE_TRADES
@@ -101,6 +103,12 @@ class Subject:
         privates = {p.casefold() for p in self.vocabulary.rules.data.privates}
         bids = Bid.verb in find_named_verbs(self._rewritten, self.line.kinds)
         return bids or not privates.isdisjoint(split_words(self.words, self.vocabulary))
+
+    @property
+    def names_foreign(self) -> bool:
+        """Whether the words name a company with shares, and not the one on turn."""
+        said = {*split_words(self.words, self.vocabulary)} - {self.vocabulary.company.casefold()}
+        return any(c.casefold() in said for c in self.vocabulary.rules.data.companies if not c.isdecimal())
 
     @cached_property
     def about(self) -> frozenset[str]:

@@ -25,7 +25,7 @@ WITHOUT_THING = re.compile(r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S
 PASSING_VERBS = frozenset({"pass", "passe", "done", "skip", "end", "stop", "finish"})
 KEPT_THINGS = frozenset({"", "it", "them", "all", "everything", "on to it", "my shares", "shares"})
 TRADING_VERBS, NOTHING_WORDS = ("buy", "sell", "kaufe", "verkaufe"), ("nothing", "none", "nichts")
-STEPS_BACK = ("back", "go back", "cancel", "abort", "never mind", "nevermind", "abbrechen")
+STEPS_BACK = ("back", "go back", "cancel", "abort", "never mind", "nevermind", "nvm", "abbrechen")
 WAITING_LINES = frozenset({*STEPS_BACK, "wait", "hold on", "warte", "stop"})
 UNCHANGED = "Nothing has changed."
 

@@ -83,7 +83,8 @@ def read_intended_actions(text: str, by: str, vocabulary: Vocabulary, choices: S
     if not words or len(words) > MOST_WORDS:
         return []
     conceivable = tuple(_list_conceivable_actions(by, vocabulary, frozenset(words)))
-    reading: Reading = read_words(text, by, conceivable, vocabulary)
+    once = re.sub(r"(?<!\S)(\S+)(?: \1)+(?!\S)", r"\1", text)  # `buy 10 10 SR`
+    reading: Reading = read_words(once, by, conceivable, vocabulary)
     if reading.action is not None:
         return [reading.action]
     kinds = {c.kind for c in choices}
@@ -97,6 +98,10 @@ def read_intended_actions(text: str, by: str, vocabulary: Vocabulary, choices: S
     deedless = isinstance(likeliest, SellShares) and not any(map(find_kinds, words))
     if (deedless or isinstance(likeliest, BuyShare)) and company.casefold() not in words:
         return []  # `buy pool` is about no company, nor is `50%`
+    told = [(w, *find_kinds(w)) for w in words if find_kinds(w) or w == Par.verb]
+    unsaid = not told or (Bid in kinds and BuyShare.verb in told[0])
+    if isinstance(likeliest, Par) and Par not in kinds and unsaid and company.casefold() not in words:
+        return []  # `buy for 10` starts nothing
     if not isinstance(likeliest, Par):  # the start of a company that is not named is that of any
         meant = [a for a in meant if str(getattr(a, "company", "")) == company]
     if isinstance(likeliest, LayTile) and len(meant) == 1:  # how it is turned is not said

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from bot.model.words.misfits.unfit_words import join_few
+from bot.model.words.reading.bound_words import SHARE_WORDS
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.reading.unknown_words import list_first
-from bot.model.words.vocabulary import LITTLE_WORDS, Vocabulary, find_kinds, list_words
+from bot.model.words.vocabulary import LITTLE_WORDS, NUMBER_WORDS, Vocabulary, find_kinds, list_words
 from game.actions import Action, BuyShare, BuyTrain
 from game.choices import Choice
 
@@ -87,11 +88,11 @@ def name_unsold(text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]]
 
 def name_train_elsewhere(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
     """When trains are bought, where a bare number may name one in a stock round, and no share; "" elsewhere."""
-    words = [
-        w for w in list_words(text, vocabulary) if w not in LITTLE_WORDS and "buy" not in find_kinds(w) and w != "buy"
-    ]
+    said = [w for w in list_words(text, vocabulary) if w not in LITTLE_WORDS and w != BuyShare.verb]
+    words = [NUMBER_WORDS.get(w, w) for w in said if BuyShare.verb not in find_kinds(w)]
     shares = (
         any(c.kind is BuyShare for c in choices)
+        and SHARE_WORDS.isdisjoint(list_words(text, vocabulary))
         and not any(c.kind is BuyTrain for c in choices)
         and not vocabulary.company
     )

@@ -24,8 +24,15 @@ def _join_hexes(text: str, choices: Sequence[Choice], vocabulary: Vocabulary) ->
     return PARTED_HEX.sub(lambda m: joined if (joined := f"{m[1]}{m[2]}").casefold() in places else m[0], text)
 
 
+def _cut_minor(text: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> str:
+    """A line without the minor whose turn it is, where it leads: `lays 57` of `minor 3 lays 57`."""
+    minor = vocabulary.company if choices and vocabulary.company.isdecimal() else "-"
+    return re.sub(rf"^\s*minor {minor}[\s:,]+(?=\S)", "", text, flags=re.IGNORECASE)
+
+
 SPELLERS: tuple[Speller, ...] = (
     spell_minor,  # `m5` → `minor 5`
+    _cut_minor,  # `minor 3 lays 57` → `lays 57`
     lambda text, choices, vocabulary: spell_offer(text, choices),  # `tcc to bob for 30` → `sell tcc to bob for 30`
     lambda text, choices, vocabulary: spell_stake(text, choices),  # `all in on 3` → `bid max 3`
     _join_hexes,  # `57 on B 15` → `57 on B15`

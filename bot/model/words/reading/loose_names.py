@@ -125,15 +125,18 @@ def correct_spelling(
 
 
 def _spell_whole_names(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
-    """The text with the key of what has a whole name with signs in it, of which each part may be a place: `9` for
+    """The text with the key of what has a whole name with signs or a place in it, of which each part may be a place: `9` for
     `Berlin-Stettiner-Bahn`, `L&N` for `Louisville and Nashville`; nothing where the key stands beside it; and how many.
     """
     found, data = 0, vocabulary.rules.data
-    whole = [(n, k) for k, n in _full_names(vocabulary).items() if NAME_SIGNS.search(n) and k not in data.hexes]
+    places = {h.name.casefold() for h in data.hexes.values()}
+    whole = [(n, k) for k, n in _full_names(vocabulary).items() if k not in data.hexes]
     short = [(n.rpartition(" ")[0], k) for n, k in whole if n.split()[-1].casefold() in COMMON_NAMES]
     for name, key in sorted([*whole, *short], key=lambda known: -len(known[0])):
         first, *rest = re.split(BETWEEN_WORDS, name.removesuffix("."))
-        if first.casefold() not in text.casefold() or not NAME_SIGNS.search(name):
+        if first.casefold() not in text.casefold():
+            continue
+        if not NAME_SIGNS.search(name) and (not rest or places.isdisjoint(name.casefold().split())):
             continue
         parts = ["(?:&|and)" if part == "&" else re.escape(part) for part in (first, *rest)]
         called = re.compile(rf"\(?(?<!\w){BETWEEN_WORDS.join(parts)}(?!\w)\.?\)?", re.IGNORECASE)

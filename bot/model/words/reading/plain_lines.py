@@ -17,6 +17,7 @@ from bot.model.words.vocabulary import COUNT_WORD, FIELDS_OF_MONEY, NOUNS_OF_STE
 from game.actions import (
     Action,
     Answer,
+    Bid,
     LayTile,
     Par,
     Pass,
@@ -103,6 +104,8 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], vocabulary: V
         case PayDividend(kind=kind):
             waits = said == "hold" and COURTESY.search(text) is not None  # `hold please`
             return any(says_dividend(said, k) for k in vocabulary.dividend_kinds if k.name == kind) and not waits
+        case Bid(amount=amount) if amount and "putup" in words and str(amount) not in words:
+            return False  # what is offered for a price is bought
         case RunTrains():
             return PLAIN_RUNS.fullmatch(said) is not None
         case Answer(yes=yes):
