@@ -172,7 +172,7 @@ class Fitting:
                     break
                 if self._lies_far(h, found):
                     continue
-                placed = self._place(h, found, 2 * SMALLER, ALONG)
+                placed = self._place(h, found, 2 * SMALLER, ALONG, best.cost if best is not None else math.inf)
                 if placed is not None and not self.is_far_off(placed) and (best is None or placed.cost < best.cost):
                     best = placed
             if best is not None:
@@ -195,7 +195,8 @@ class Fitting:
                 for found in self.places(h, points, apothems):
                     if best is not None and found.cost + self.smaller_costs * step >= best.cost:
                         break
-                    placed = self._place(h, found, self.smaller_costs * step, piece)
+                    most = best.cost if best is not None else math.inf
+                    placed = self._place(h, found, self.smaller_costs * step, piece, most)
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
                 if best is not None and best.cost <= self.smaller_costs:
@@ -305,8 +306,11 @@ class Fitting:
         part.paste(self.taken.crop(inner), (inner[0] - left, inner[1] - top))
         return part
 
-    def _place(self, h: HexData, found: Found, more: float, piece: float) -> Placed | None:
-        """A name there with the pointer that it needs, if it has one and no other name is in the way."""
+    def _place(self, h: HexData, found: Found, more: float, piece: float, most: float = math.inf) -> Placed | None:
+        """A name there with the pointer that it needs, if it has one and no other name is in the way.
+
+        `most`: what it may cost with a pointer at most, for none is looked for otherwise.
+        """
         box, names = found.box, list(self.placed.values())
         if self._is_taken(box, names):
             return None
@@ -325,6 +329,8 @@ class Fitting:
                 return placed._replace(cost=cost + STACKED * bool(close), way=way)
         loose, beside = any(o.way is not None for o in close), any(o.land != Land.HOME for o in close)
         placed = placed._replace(cost=cost + max(STACKED * loose, ALIKE * beside))
+        if placed.cost >= most:
+            return None
         if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
         return self._tied(h, placed, names, piece)
