@@ -242,13 +242,18 @@ def _land_palette(theme: Theme) -> Image.Image:
 
 def flattened(image: Image.Image) -> Image.Image:
     """A part of a map in the palette of this thread's theme: a quarter of the bytes, and pasted soon."""
-    return image.quantize(palette=_land_palette(theme_now()), dither=Image.Dither.NONE)
+    palette = _land_palette(theme_now())
+    flat = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    flat.palette = palette.palette  # a copy for each took 4 MB together
+    return flat
 
 
 def unpacked(size: tuple[int, int], pixels: bytes) -> Image.Image:
     """What `flattened` made, of its bytes, which the picture takes over."""
     image = Image.frombuffer("P", size, pixels, "raw", "P", 0, 1)
     image.putpalette(_land_bytes(theme_now()))
+    image.load()
+    image.palette = _land_palette(theme_now()).palette
     return image
 
 
