@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from game.play import Game
+from render.data import queries
 from render.drawing import fonts
 from render.drawing.discs import piles
 from render.drawing.free_space import Box
@@ -98,7 +99,7 @@ def test_rows_with_markers_are_as_high_as_each_other_where_the_list_leaves_room(
     view.market = {"5,3": companies[:1], "6,1": companies[1:3], "6,2": companies[3:]}
     drawn: list[Box] = []
     monkeypatch.setattr(market, "draw_cell", lambda draw, box, *more, **_: drawn.append(box))
-    monkeypatch.setattr(market.queries, "operating_order", lambda *_: companies)
+    monkeypatch.setattr(queries, "operating_order", lambda *_: companies)
     for company in view.companies.values():
         company.president = "ann"
     market.draw_market(view, rules)
