@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
@@ -316,7 +316,8 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 INDEXED = bytes((8, 3, 0, 0, 0))  # a byte for each pixel, which counts in the palette; not interlaced
 # How many colours, by how many times too large a file is: smooth edges have fewer steps, which is hardly seen.
 FEWER = ((1.05, 80), (1.08, 64), (1.12, 56), (math.inf, 50))
-LIMIT, FEWEST = 200_000, 42  # bytes, and the colours of a file that is larger even so
+LIMIT = 200_000  # bytes of a file: of what is larger even so, colours that look alike become one, until it is not
+FEWEST = 40
 
 
 def file_palette(image: Image.Image) -> Image.Image:
@@ -332,7 +333,7 @@ def png(image: Image.Image) -> bytes:
     By zlib-ng in one piece, in half the time that Pillow takes for it row by row. Level 2 of it takes half of the time of 5 and
     leaves 18 % more: all but the largest maps are below what a file may have even so. A file above that is packed once more, in
     as many colours as then find room by its size; seldom a third time, as tightly as can be in the fewest, and what is above
-    the limit even so in fewer still. WebP without loss takes nine times as long as level 2.
+    the limit even so with colours that look alike as one. WebP without loss takes nine times as long as level 2.
     """
     pixels = image.width * image.height
     plain = image.copy() if image.mode == "P" else image.quantize(palette=file_palette(image), dither=Image.Dither.NONE)
@@ -348,8 +349,9 @@ def png(image: Image.Image) -> bytes:
         if len(data) > MOST_BYTES:
             fewest = FEWER[-1][1]
             data = _packed(fewer if colours == fewest else _in_fewer_colours(image, plain, fewest), TIGHTEST)
-        if len(data) > LIMIT:
-            data = _packed(_in_fewer_colours(image, plain, FEWEST), TIGHTEST)
+        for colours in range(FEWER[-1][1] - 2, FEWEST - 1, -2):
+            if len(data) > LIMIT:
+                data = _packed(_in_fewer_colours(image, plain, colours), TIGHTEST)
     return data
 
 
@@ -365,7 +367,14 @@ def _in_fewer_colours(image: Image.Image, plain: Image.Image, colours: int) -> I
     known = [(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)]
     counts = [(number, index) for number, index in plain.getcolors(COLOURS) or [] if isinstance(index, int)]
     counts.sort(key=lambda c: (known[c[1]] not in own, known[c[1]] in zones, -c[0], c[1]))
-    used = [known[index] for _, index in counts[:colours]]
+    used = [known[index] for _, index in counts[: max(colours, FEWER[-1][1])]]
+    often = {known[index]: number for number, index in counts}
+    table = TABLES[theme]
+    kept = {*table.HEX.values(), *table.PLAYERS, *table.RUNS, *image.info.get("colours", ())}
+    while len(used) > colours:  # of the two that are most alike goes the one that means less, or is seldom
+        pairs = (pair for pair in combinations(used, 2) if not kept.issuperset(pair))
+        alike = min(pairs, key=lambda pair: (math.dist(*pair), pair))
+        used.remove(min(alike, key=lambda colour: (colour in kept, often[colour])))
     fewer = Image.new("P", (1, 1))
     fewer.putpalette([n for colour in [*used, *[used[0]] * (COLOURS - len(used))] for n in colour])
     each = Image.frombytes("RGB", (COLOURS, 1), bytes(flat).ljust(3 * COLOURS, b"\0"))  # all colours of the palette
