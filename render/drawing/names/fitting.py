@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -411,7 +411,7 @@ class Fitting:
             self.close[key] = [o for o in self.boxes if o[0] < c and o[2] > a and o[1] < d and o[3] > b]
         return self.close[key]
 
-    def _is_taken(self, box: Box, names: Iterable[Placed]) -> bool:
+    def _is_taken(self, box: Box, names: Sequence[Placed]) -> bool:
         """Whether one of these names is in the way of a box; as `_in_the_way`, for all of them."""
         (left, top, right, bottom), gap = box, self.gap
         for other in names:
