@@ -11,17 +11,17 @@ import gc
 import statistics
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
 from time import monotonic, process_time
+from typing import TypeVar
 
 import msgspec
 
-from bot.benchmarks import dense, full_board, picture_times, played_games, stress
-from bot.benchmarks.busy_views import measure_busy_views
-from bot.benchmarks.engine_times import EngineTimes
+from bot.benchmarks import busy_views, dense, full_board, picture_times, played_games, stress
+from bot.benchmarks.engine_times import EngineTimes, do_nothing
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
 from bot.benchmarks.growth import measure_actions
 from bot.benchmarks.played_games import PlayedGame
@@ -29,9 +29,12 @@ from bot.benchmarks.replay_times import measure_replay_film
 from bot.core.worker_process import Report, ignore_progress
 from game.play import Game
 from game.routing import routes
+from game.rules import Rules
 
+T = TypeVar("T")
 PARTS = 6  # of a game, to see whether actions take longer towards its end
-COMMON = 5  # parts of the work that are not a title's: replay, animated replay, views, memory, growth
+WALKS = 4  # of each game: replay, that of its title, routes under stress, memory
+COMMON = 2  # parts of the work that are told of when they are done: animated replay, growth
 
 
 def main(shared: Path | None, as_json: bool, report: Report = ignore_progress) -> int:
@@ -100,35 +103,29 @@ def measure_all(
 ) -> Iterator[Row]:
     """All games together, then what differs most from title to title for each of them. `done`: is told of each part."""
     titles = played_games.group_by_title(games)
-    tick = make_ticks(report, sum(len(game.actions) for game in games) + len(titles) + COMMON)
+    tick = make_ticks(report, count_steps(titles))
     longest = played_games.longest_random_game(shared) or max(games, key=lambda game: len(game.actions))
-    yield measure_replay(games)
-    tick()
+    yield measure_replay(games, "", tick)
     done("replay of all games")
     engine = EngineTimes(known_optima(shared))
     apart: dict[str, list[Row]] = {}
     for title, replayed in titles.items():
         apart[title] = [
-            measure_replay(replayed, f", {title}"),
+            measure_replay(replayed, f", {title}", tick),
             *engine.measure_title(replayed, title, tick),
-            *measure_stressed(replayed, title),
-            *measure_crowded(title),
+            *measure_stressed(replayed, title, tick),
+            *measure_crowded(title, tick),
         ]
-        tick()
         done(title)
     yield from engine.report_rows()
-    yield from picture_times.measure_pictures(
-        [max(some, key=lambda game: len(game.actions)) for some in titles.values()]
-    )
+    yield from picture_times.measure_pictures(longest_of_each(titles), tick)
     done("pictures")
     yield measure_replay_film(longest)
     tick()
     done("animated replay")
-    yield from measure_busy_views(games)
-    tick()
+    yield from busy_views.measure_busy_views(games, tick)
     done("views at many tables")
-    yield measure_memory(games)
-    tick()
+    yield measure_memory(games, tick)
     done("memory")
     yield measure_growth(longest)
     tick()
@@ -137,33 +134,60 @@ def measure_all(
         yield from rows
 
 
-def measure_stressed(games: Sequence[PlayedGame], title: str) -> Iterator[Row]:
+def longest_of_each(titles: Mapping[str, Sequence[PlayedGame]]) -> list[PlayedGame]:
+    """The longest game of each title."""
+    return [max(some, key=lambda game: len(game.actions)) for some in titles.values()]
+
+
+def count_steps(titles: Mapping[str, Sequence[PlayedGame]]) -> int:
+    """How many ticks there are: games walked through, actions, positions searched for routes or drawn, views."""
+    games = [game for some in titles.values() for game in some]
+    searches = sum(dense.count_positions(name) for title in titles for name in dense.files_of(title))
+    full = sum(sum(1 for _ in full_crews(some[0].rules)) for some in titles.values())
+    drawn = sum(picture_times.count_drawn(game) for game in longest_of_each(titles))
+    actions = sum(len(game.actions) for game in games)
+    return WALKS * len(games) + actions + searches + full + drawn + busy_views.ASKED + COMMON
+
+
+def measure_stressed(games: Sequence[PlayedGame], title: str, tick: Callable[[], None] = do_nothing) -> Iterator[Row]:
     """Best routes of each company with the two longest trains, on the last map of each game.
 
     Where trains help each other also with track in nearly every hex, which no game comes to: those may end unproven, but end.
     """
     rules = games[0].rules
     express = any("express" in s.kinds for t in rules.data.trains.values() for s in t.sides)
-    last = (
-        boards for game in games for boards in stress.stressed_positions(game.rules, _play_through(game).snapshot())
-    )
+    last = _stress_each(games, tick)
     yield from measure_searches(f"routes under stress, {title}", 2000 if express else 500, last, proven=True)
-    if stress.helper_trains(rules):
+    if crews := [*full_crews(rules)]:
         company, hexes = full_board.running_company(rules), len(rules.data.hexes)
-        full = ((full_board.make_position(rules, "1", hexes, crew), company) for crew in stress.pair_trains(rules))
+        full = _tell_each(((full_board.make_position(rules, "1", hexes, crew), company) for crew in crews), tick)
         yield from measure_searches(f"routes on a full board, {title}", 5000, full, proven=False)
 
 
-def measure_crowded(title: str) -> Iterator[Row]:
+def full_crews(rules: Rules) -> Iterator[dict[str, str]]:
+    """Trains that run on a board full of track, as cards with the side that is up: none where no train helps others."""
+    return stress.pair_trains(rules) if stress.helper_trains(rules) else iter(())
+
+
+def _stress_each(games: Sequence[PlayedGame], tick: Callable[[], None]) -> Iterator[tuple[Game, str]]:
+    """The positions under stress of all games, each game told by a tick."""
+    for game in games:
+        yield from stress.stressed_positions(game.rules, _play_through(game).snapshot())
+        tick()
+
+
+def _tell_each(positions: Iterable[T], tick: Callable[[], None]) -> Iterator[T]:
+    """What is measured, each told by a tick when it is done."""
+    for position in positions:
+        yield position
+        tick()
+
+
+def measure_crowded(title: str, tick: Callable[[], None] = do_nothing) -> Iterator[Row]:
     """Best routes on the boards of players who build whatever they can."""
-    yield from measure_searches(
-        f"routes on dense boards, {title}", 2000, dense.load_positions(title), proven=True, p99=500
-    )
-    for name in dense.hardest_files():
-        if name.startswith(f"{title}-"):
-            yield from measure_searches(
-                f"routes on dense boards, {name}", 2000, dense.load_positions(name), proven=True
-            )
+    for name in dense.files_of(title):
+        positions, p99 = _tell_each(dense.load_positions(name), tick), 500 if name == title else 0
+        yield from measure_searches(f"routes on dense boards, {name}", 2000, positions, proven=True, p99=p99)
 
 
 def measure_searches(
@@ -181,10 +205,10 @@ def measure_searches(
         yield row
 
 
-def measure_replay(games: Sequence[PlayedGame], of: str = "") -> Row:
+def measure_replay(games: Sequence[PlayedGame], of: str = "", tick: Callable[[], None] = do_nothing) -> Row:
     """Whole games through the live path, every check on: actions per second by game, and the longest game."""
     rates, seconds = {}, []
-    for game in games:
+    for game in _tell_each(games, tick):
         g = game.start()
         gc.collect()
         began = process_time()
@@ -220,12 +244,12 @@ def known_optima(shared: Path) -> dict[tuple[str, int], int]:
     return {(r["game"], int(r["action"])): int(r["optimum"]) for r in rows}
 
 
-def measure_memory(games: Sequence[PlayedGame]) -> Row:
+def measure_memory(games: Sequence[PlayedGame], tick: Callable[[], None] = do_nothing) -> Row:
     """Megabytes that one more live game costs at its end, beside another one that has come as far: state, the plays that can be
     taken back, what is derived. What games share (tiles, the latest boards) is not counted twice.
     """
     sizes = []
-    for game in games:
+    for game in _tell_each(games, tick):
         tracemalloc.start()
         held = []
         for _ in range(2):

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import render
+from bot.benchmarks.engine_times import do_nothing
 from bot.benchmarks.figures import Row, Times, timed_row
 from bot.benchmarks.played_games import PlayedGame, spread_positions
 from bot.commands.view.reply import reply_soon
@@ -81,13 +82,16 @@ VIEWS: dict[str, Callable[[SeenTable], Awaitable[Any]]] = {
 }
 
 
-def measure_busy_views(games: Sequence[PlayedGame]) -> Iterator[Row]:
+ASKED = len(VIEWS) * len(ASKS)  # questions, each told by a tick
+
+
+def measure_busy_views(games: Sequence[PlayedGame], tick: Callable[[], None] = do_nothing) -> Iterator[Row]:
     """While every table draws its map: how long it takes until a view of the longest game is answered, with words or with its
     picture, and until its picture is there; a row each for the first and for the second ask.
     """
     longest = max(games, key=lambda game: len(game.actions))
     asked = {ask: dict[str, Asker]() for ask in ASKS}
-    asyncio.run(_ask_for_all(longest, list(spread_positions(games, TABLES)), asked))
+    asyncio.run(_ask_for_all(longest, list(spread_positions(games, TABLES)), asked, tick))
     for ask, by_view in asked.items():
         for name, targets, index in (("", {"worst": TARGET}, 0), (", with pictures", {}, -1)):
             shown = {view: asker.seconds[index] for view, asker in by_view.items()}
@@ -107,7 +111,9 @@ class Asker:
         self.seconds.append(process_time() - self._began)
 
 
-async def _ask_for_all(game: PlayedGame, others: Sequence[Game], asked: dict[str, dict[str, Asker]]) -> None:
+async def _ask_for_all(
+    game: PlayedGame, others: Sequence[Game], asked: dict[str, dict[str, Asker]], tick: Callable[[], None]
+) -> None:
     """Ask for each view twice. Meanwhile every table draws its map over and over, as something that nobody has kept."""
     numbers, going = count(), asyncio.Event()
     async with _open_table(game) as table:
@@ -128,6 +134,7 @@ async def _ask_for_all(game: PlayedGame, others: Sequence[Game], asked: dict[str
                     asker = Asker()
                     await reply_soon(cast("InteractionContext", asker), look, show(look))
                     asked[ask][name] = asker
+                tick()
         going.set()
         await busy
 

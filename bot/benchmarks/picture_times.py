@@ -13,6 +13,7 @@ from typing import Any
 from PIL.Image import Image
 
 import render
+from bot.benchmarks.engine_times import do_nothing
 from bot.benchmarks.figures import Row, Times, timed_row
 from bot.benchmarks.played_games import PlayedGame
 from bot.model.kinds import Theme
@@ -23,9 +24,14 @@ EACH = 20  # moves from one position of a game that is drawn to the next
 MAPS = {"median": 60.0, "worst": 150.0}  # milliseconds
 
 
-def measure_pictures(games: Sequence[PlayedGame]) -> Iterator[Row]:
+def count_drawn(game: PlayedGame) -> int:
+    """How many positions of a game are drawn."""
+    return -(-len(game.actions) // EACH)
+
+
+def measure_pictures(games: Sequence[PlayedGame], tick: Callable[[], None] = do_nothing) -> Iterator[Row]:
     """Map, market and cards through a game of each title, PNG included: each position once, as the bot draws them, so that names
-    are placed anew where something was built. The very first map of a title draws its tiles too.
+    are placed anew where something was built, and told by a tick. The very first map of a title draws its tiles too.
     """
     gc.collect()
     gc.freeze()  # as whoever draws does: to look through all games that were read would take three times a map's time
@@ -46,6 +52,7 @@ def measure_pictures(games: Sequence[PlayedGame]) -> Iterator[Row]:
             largest = max(largest, len(data), len(tall))
             market.measure(partial(_draw_png, render.draw_market, view, g.rules, marks))
             cards.measure(partial(_draw_png, render.draw_company, view, g.rules, next(iter(view.companies))))
+            tick()
         drawn += [maps, phone]
     yield timed_row(first)
     yield from map(timed_row, drawn)

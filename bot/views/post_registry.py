@@ -85,8 +85,9 @@ async def compose(store: Store, tables: Tables, post: Post, *, patient: bool = F
     if post.kind not in set(PostKind):  # of another release
         raise NotPossible(f"a post of the unknown kind {post.kind}")
     if post.kind not in COALESCED or patient:
-        with drawing.drawn_behind():
-            return await COMPOSERS[PostKind(post.kind)](store, tables, post)
+        with drawing.drawn_behind() as post_drawing:
+            made = await COMPOSERS[PostKind(post.kind)](store, tables, post)
+        return _say_what_is_late(made, post_drawing)
     table = await tables.get(post.game)
     shown = _identify_position(table)
     with drawing.drawn_behind(lambda: _identify_position(table) == shown, may_follow=True) as post_drawing:
@@ -94,9 +95,16 @@ async def compose(store: Store, tables: Tables, post: Post, *, patient: bool = F
     if _identify_position(table) != shown:
         raise Overtaken
     if made is None or not post_drawing.put_off:
-        return made
+        return _say_what_is_late(made, post_drawing)
     draw = partial(drawing.draw_put_off, post_drawing)
     return replace(made, follow_up=FollowUp(draw, partial(_still_stands, store, tables, post, shown)))
+
+
+def _say_what_is_late(made: ComposedPost | None, pictures: drawing.PostDrawing) -> ComposedPost | None:
+    """The post, with a line of it where a picture took too long and it stands without."""
+    if made is None or not pictures.late:
+        return made
+    return replace(made, public=replace(made.public, texts=(*made.public.texts, drawing.LATE_POST)))
 
 
 def _identify_position(table: Table) -> tuple[object, ...]:

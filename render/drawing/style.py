@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
@@ -242,13 +242,18 @@ def _land_palette(theme: Theme) -> Image.Image:
 
 def flattened(image: Image.Image) -> Image.Image:
     """A part of a map in the palette of this thread's theme: a quarter of the bytes, and pasted soon."""
-    return image.quantize(palette=_land_palette(theme_now()), dither=Image.Dither.NONE)
+    palette = _land_palette(theme_now())
+    flat = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    flat.palette = palette.palette  # a copy for each took 4 MB together
+    return flat
 
 
 def unpacked(size: tuple[int, int], pixels: bytes) -> Image.Image:
     """What `flattened` made, of its bytes, which the picture takes over."""
     image = Image.frombuffer("P", size, pixels, "raw", "P", 0, 1)
     image.putpalette(_land_bytes(theme_now()))
+    image.load()
+    image.palette = _land_palette(theme_now()).palette
     return image
 
 
@@ -305,11 +310,14 @@ def canvas(size: tuple[int, int], data: TitleData | None, fill: RGB | None = Non
 LEVELS = ((2_000_000, 2),)
 HIGH = 5  # above these, and of what is packed again
 TIGHTEST = 9  # takes four times as long as 5, and leaves 5 % less
+BLOCK = 6  # zlib's memory level: codes are made anew four times as often as by 8, which leaves 0.4 % less of pictures
 MOST_BYTES = 196_000  # of a file; a larger one is packed again in fewer colours
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 INDEXED = bytes((8, 3, 0, 0, 0))  # a byte for each pixel, which counts in the palette; not interlaced
 # How many colours, by how many times too large a file is: smooth edges have fewer steps, which is hardly seen.
 FEWER = ((1.05, 80), (1.08, 64), (1.12, 56), (math.inf, 50))
+LIMIT = 200_000  # bytes of a file: of what is larger even so, colours that look alike become one, until it is not
+FEWEST = 40
 
 
 def file_palette(image: Image.Image) -> Image.Image:
@@ -324,8 +332,8 @@ def png(image: Image.Image) -> bytes:
 
     By zlib-ng in one piece, in half the time that Pillow takes for it row by row. Level 2 of it takes half of the time of 5 and
     leaves 18 % more: all but the largest maps are below what a file may have even so. A file above that is packed once more, in
-    as many colours as then find room by its size; seldom a third time, as tightly as can be in the fewest. WebP without loss
-    takes nine times as long as level 2.
+    as many colours as then find room by its size; seldom a third time, as tightly as can be in the fewest, and what is above
+    the limit even so with colours that look alike as one. WebP without loss takes nine times as long as level 2.
     """
     pixels = image.width * image.height
     plain = image.copy() if image.mode == "P" else image.quantize(palette=file_palette(image), dither=Image.Dither.NONE)
@@ -341,6 +349,9 @@ def png(image: Image.Image) -> bytes:
         if len(data) > MOST_BYTES:
             fewest = FEWER[-1][1]
             data = _packed(fewer if colours == fewest else _in_fewer_colours(image, plain, fewest), TIGHTEST)
+        for colours in range(FEWER[-1][1] - 2, FEWEST - 1, -2):
+            if len(data) > LIMIT:
+                data = _packed(_in_fewer_colours(image, plain, colours), TIGHTEST)
     return data
 
 
@@ -356,12 +367,19 @@ def _in_fewer_colours(image: Image.Image, plain: Image.Image, colours: int) -> I
     known = [(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)]
     counts = [(number, index) for number, index in plain.getcolors(COLOURS) or [] if isinstance(index, int)]
     counts.sort(key=lambda c: (known[c[1]] not in own, known[c[1]] in zones, -c[0], c[1]))
-    used = [known[index] for _, index in counts[:colours]]
+    used = [known[index] for _, index in counts[: max(colours, FEWER[-1][1])]]
+    often = {known[index]: number for number, index in counts}
+    table = TABLES[theme]
+    kept = {*table.HEX.values(), *table.PLAYERS, *table.RUNS, *image.info.get("colours", ())}
+    while len(used) > colours:  # of the two that are most alike goes the one that means less, or is seldom
+        pairs = (pair for pair in combinations(used, 2) if not kept.issuperset(pair))
+        alike = min(pairs, key=lambda pair: (math.dist(*pair), pair))
+        used.remove(min(alike, key=lambda colour: (colour in kept, often[colour])))
     fewer = Image.new("P", (1, 1))
     fewer.putpalette([n for colour in [*used, *[used[0]] * (COLOURS - len(used))] for n in colour])
     each = Image.frombytes("RGB", (COLOURS, 1), bytes(flat).ljust(3 * COLOURS, b"\0"))  # all colours of the palette
     reduced = plain.point(each.quantize(palette=fewer, dither=Image.Dither.NONE).tobytes())
-    reduced.putpalette(fewer.getpalette() or [])
+    reduced.putpalette([n for colour in used for n in colour])
     reduced.info.clear()
     return reduced
 
@@ -373,7 +391,9 @@ def _packed(image: Image.Image, level: int) -> bytes:
     rows.paste(image, (1, 0))
     colours = bytes(image.getpalette() or [])
     header = wide.to_bytes(4, "big") + high.to_bytes(4, "big") + INDEXED
-    parts = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib_ng.compress(rows.tobytes(), level)), (b"IEND", b""))
+    packer = zlib_ng.compressobj(level, memLevel=BLOCK)
+    pixels = packer.compress(rows.tobytes()) + packer.flush()
+    parts = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", pixels), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts)
 
 

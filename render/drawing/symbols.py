@@ -190,10 +190,8 @@ def pointer_sides(line: Line, size: int) -> tuple[Line, ...]:
     """The middle of such a line and both its sides, as far as it is drawn."""
     (x, y), (a, b) = line
     half = (max(FINEST, size * THIN) / 2 + max(1.5, size * HALO)) / (math.dist(*line) or 1.0)
-    across = (y - b) * half, (a - x) * half
-    return line, *(
-        ((x + way * across[0], y + way * across[1]), (a + way * across[0], b + way * across[1])) for way in (1, -1)
-    )
+    across, down = (y - b) * half, (a - x) * half
+    return line, ((x + across, y + down), (a + across, b + down)), ((x - across, y - down), (a - across, b - down))
 
 
 def draw_pointer(image: Image.Image, line: Line, size: int) -> None:

@@ -161,12 +161,22 @@ class ChangeLines:
         """Pixels that numbers before the lines take; 0 where there are none."""
         return self.px(42) if any(c.number or c.symbol for c in self.changes) else 0
 
+    def _shared_out(self, count: int) -> list[Sequence[Change]]:
+        """What stands in each of so many columns, at most: small pictures in columns of their own, if these are a line longer at
+        most.
+        """
+        least = -(-len(self.changes) // count)
+        kinds = [[c for c in self.changes if bool(c.symbol) == pictured] for pictured in (False, True)]
+        for lines, groups in ((least, kinds), (least + 1, kinds), (least, [self.changes])):
+            columns = [group[at : at + lines] for group in groups for at in range(0, len(group), lines)]
+            if len(columns) <= count:
+                break
+        return columns
+
     def _widths(self, count: int) -> list[int]:
         """Pixels that each of so many columns needs."""
-        lines = -(-len(self.changes) // count)
-        columns = (self.changes[at : at + lines] for at in range(0, len(self.changes), lines))
         size, more = self.print.list, self._indent() + self.px(30)
-        return [max(fonts.width(c.words, size) for c in column) + more for column in columns]
+        return [max(fonts.width(c.words, size) for c in column) + more for column in self._shared_out(count)]
 
     def _columns(self, wide: int) -> int:
         most = min(3, len(self.changes))
@@ -183,14 +193,14 @@ class ChangeLines:
         """Pixels in that width; 0 where nothing changed."""
         if not self.changes:
             return 0
-        return self.px(38) + self.px(40) * -(-len(self.changes) // self._columns(wide))
+        return self.px(38) + self.px(40) * max(map(len, self._shared_out(self._columns(wide))))
 
     def paint(self, image: Image.Image, box: Box) -> None:
         draw, columns, size = ImageDraw.Draw(image), self._columns(box[2] - box[0]), self.print.list
         fonts.write(draw, (box[0], box[1] + self.px(14)), self.title, self.print.edge, ink=style.SOFT, anchor="lm")
-        lines, starts = -(-len(self.changes) // columns), self._starts(columns, box[2] - box[0])
-        for i, change in enumerate(self.changes):
-            column, line = divmod(i, lines)
+        starts, numbered = self._starts(columns, box[2] - box[0]), any(c.number for c in self.changes)
+        placed = ((n, line, c) for n, own in enumerate(self._shared_out(columns)) for line, c in enumerate(own))
+        for column, line, change in placed:
             x = box[0] + starts[column]
             y = box[1] + self.px(38) + self.px(40) * line + self.px(18)
             r = self.px(15)
@@ -199,7 +209,6 @@ class ChangeLines:
             if change.symbol:
                 picture = symbols.symbol(change.symbol, 2 * r)
                 image.paste(picture, (x, y - r), picture)
-            numbered = any(c.number for c in self.changes)
             indent = self._indent() if numbered or change.symbol else 0
             room = starts[column + 1] - starts[column] - indent - self.px(18)
             words = fonts.shortened(change.words, room, size)

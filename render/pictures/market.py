@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 
 from PIL import Image, ImageDraw
 
@@ -53,19 +54,32 @@ class Grid:
         x = self.left + column * self.wide
         return x, self.tops[row], x + self.wide, self.tops[row + 1]
 
+    def evened(self, lowest: int) -> Grid:
+        """With all rows that are higher than the lowest as high as the highest."""
+        highs = [low - top for top, low in pairwise(self.tops)]
+        return replace(
+            self, tops=(*accumulate((max(highs) if n > lowest else n for n in highs), initial=self.tops[0]),)
+        )
+
 
 def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = False) -> Image.Image:
     """The market as that view knows it; `large`: twice as large in each direction."""
     unit = PRINT * (2 if large else 1)
     wide = WIDE * (2 if large else 1)
-    grid = _grid(view, rules, wide, unit, marks)
-    ways = find_ways(view, grid, marks, unit)
-    order, legend = _order(view, rules, unit), legend_rows(rules, moved=bool(ways))
+    order = _order(view, rules, unit)
+    legend = legend_rows(rules, moved=any(m.old and m.new for m in marks.moves))
     sizes = [
         (0, 0) if order.empty else (sum(order.least()) + round(70 * unit), order.height),
         legend_size(legend, unit),
     ]
+    grid = _grid(view, rules, wide, unit, marks)
     high, spots = _beside(rules, grid, (wide, grid.tops[-1] + round(20 * unit)), sizes)
+    even = grid.evened(round(LOWEST * unit))
+    if even != grid:  # rows of two heights look better than of three: where the lists beside them leave room for it
+        as_high, beside = _beside(rules, even, (wide, even.tops[-1] + round(20 * unit)), sizes)
+        if as_high <= high:
+            grid, high, spots = even, as_high, beside
+    ways = find_ways(view, grid, marks, unit)
     image = style.canvas((wide, high), rules.data)
     draw = ImageDraw.Draw(image)
     name, size = queries.title_name(rules.data), style.step(NAME * unit)

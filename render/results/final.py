@@ -30,6 +30,9 @@ PARTS = 182  # from the upper edge of a player's column to the first line of wha
 NOTE = 84  # pixels of the sentence that names the winner
 AIR = 0.06  # of the chart's height, kept free above and below the lines
 GAP = 28  # pixels between two columns: more than between tokens
+RIGHT = (
+    GAP // 2 + 5 + GAP // 2 + 3
+)  # from the last token of a full row to the next column: as far from its ground as the first
 ACROSS = 4  # players beside each other
 CHART, BELOW = 420, 78  # pixels of the chart's height, and of what stands above and below it
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
@@ -203,9 +206,12 @@ def _row_high(row: Sequence[tuple[Company, str]]) -> int:
 def _draw_shares(image: Image.Image, data: TitleData, place: FinalPlace, column: tuple[int, int, int]) -> None:
     """The tokens of what a player held, with the percent of each below it. `column`: its left, where they begin, its width."""
     x, y, wide = column
-    for row in _token_rows(place, wide, data):
+    rows = _token_rows(place, wide, data)
+    gaps = max(map(len, rows), default=1) - 1
+    apart = min(APART, (wide - RIGHT - 2 * RADIUS) // gaps) if gaps else APART
+    for row in rows:
         for i, (company, percent) in enumerate(row):
-            left = x + i * APART
+            left = x + i * apart
             sprite = token(data, company, RADIUS, sizes=SIGNS)
             image.paste(sprite, (left, y), sprite)
             at = (left + RADIUS, y + 2 * RADIUS + 22)

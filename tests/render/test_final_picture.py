@@ -11,6 +11,8 @@ from render.data.names import nth
 from render.drawing import fonts, phone, style
 from render.results.charts import ticks
 from render.results.final import (
+    GAP,
+    RADIUS,
     WIDE,
     Ending,
     FinalPlace,
@@ -109,6 +111,8 @@ def test_tokens_of_two_players_do_not_run_together(monkeypatch):
     draw_final(full, data)
     ways = [b - a for a, b in pairwise(sorted(set(spots)))]
     assert max(ways) >= min(ways) + 24
+    ground = GAP // 2 + 5  # ends so far before the next column
+    assert max(ways) - 2 * RADIUS - ground >= GAP // 2 + 3, "the last one stood at the edge of the winner's ground"
 
 
 def test_minors_have_no_empty_line_for_percents_below_them():

@@ -3,6 +3,7 @@
 import pytest
 from PIL import Image
 
+from render.drawing import style
 from render.drawing.image_cache import OVERHEAD, LockedCache, keep_drawn, keep_packed, memory_of
 
 pytestmark = pytest.mark.unit
@@ -13,6 +14,16 @@ def test_the_memory_of_a_picture_is_what_pillow_takes(mode: str) -> None:
     image = Image.new(mode, (300, 200))
     pixels = len(image.tobytes("raw", mode)) if mode in {"L", "RGBA"} else {"1": 60_000, "RGB": 240_000}[mode]
     assert memory_of(image) == pixels + OVERHEAD
+
+
+def test_parts_of_maps_have_one_palette_together() -> None:
+    """Each kept one of its own, 4 MB together after the first maps."""
+    flat = style.flattened(Image.new("RGB", (4, 3), style.HEX["green"]))
+    again = style.unpacked(flat.size, flat.tobytes())
+    assert flat.palette is not None
+    assert flat.palette is again.palette is style.flattened(Image.new("RGB", (2, 2))).palette
+    assert again.convert("RGB").tobytes() == flat.convert("RGB").tobytes()
+    assert style.paled(flat).palette is not flat.palette
 
 
 def test_small_pictures_are_kept_and_large_ones_push_them_out() -> None:

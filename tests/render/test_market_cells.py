@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from game.play import Game
+from render.data import queries
 from render.drawing import fonts
 from render.drawing.discs import piles
 from render.drawing.free_space import Box
@@ -87,6 +88,22 @@ def test_letters_of_a_marker_below_another_one_stand_on_what_is_seen_of_it():
     assert sprite.height - seen <= inked[1] < inked[3] < sprite.height
     assert inked[3] - inked[1] >= 14, "five pixels on a phone"
     assert min(inked[0], sprite.width - inked[2]) >= 6, "they touched both rims"
+    assert sprite.height - inked[3] >= 6, "they stood on the rim"
+
+
+def test_rows_with_markers_are_as_high_as_each_other_where_the_list_leaves_room(monkeypatch):
+    """They were of three heights, beside a list that was higher than all of them."""
+    rules = TITLES["18VA"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    companies = [*view.companies]
+    view.market = {"5,3": companies[:1], "6,1": companies[1:3], "6,2": companies[3:]}
+    drawn: list[Box] = []
+    monkeypatch.setattr(market, "draw_cell", lambda draw, box, *more, **_: drawn.append(box))
+    monkeypatch.setattr(queries, "operating_order", lambda *_: companies)
+    for company in view.companies.values():
+        company.president = "ann"
+    market.draw_market(view, rules)
+    assert len({low - top for _, top, _, low in drawn}) == 2
 
 
 @pytest.mark.parametrize("title", ["18TN", "18EU"])

@@ -544,6 +544,17 @@ def test_a_long_line_leaves_room_for_a_second_column():
     assert starts[1] >= lines._widths(2)[0]
 
 
+@pytest.mark.parametrize(("words", "goods", "high"), [(4, 9, 5), (4, 8, 4), (3, 9, 5), (2, 4, 2), (0, 9, 3), (1, 2, 1)])
+def test_small_pictures_of_goods_stand_in_columns_of_their_own(words, goods, high):
+    """Ore and oil stood below four bonuses, as if they were bonuses."""
+    changes = [*(Change("", "Delhi 100") for _ in range(words)), *(Change("", "oil", "oil") for _ in range(goods))]
+    columns = ChangeLines(changes, 1.15, phone_print(33))._shared_out(3)
+    assert [c for column in columns for c in column] == changes
+    assert max(map(len, columns)) == high
+    assert len(columns) <= 3
+    assert all(len({c.symbol for c in column}) == 1 for column in columns)
+
+
 def test_a_company_without_a_president_is_not_among_those_that_come_next():
     g = golden_position("18India-bank", 460)
     view = g.view(None)

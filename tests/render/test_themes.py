@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
+from zlib_ng import zlib_ng
 
 import render
 from bot.sandbox import demo_game
@@ -290,7 +291,7 @@ def test_curves_stand_out_from_dark_paper() -> None:
 def test_a_picture_too_large_at_the_highest_level_keeps_the_colours_that_mean_something(
     theme: style.Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full map of 18 India for a phone had 209,000 bytes."""
+    """A full map of 18 India for a phone had 209,000 bytes, and one with a run 306 too many in the fewest colours."""
     g = middle("18India")
     view = g.view(None)
     with style.drawn_in(theme):
@@ -306,6 +307,14 @@ def test_a_picture_too_large_at_the_highest_level_keeps_the_colours_that_mean_so
     assert len(fewer) <= style.FEWER[-1][1] < len(usual)
     assert {land, *players} <= fewer
     assert {style.rgb(c.colour) for c in g.rules.data.companies.values()} & usual <= fewer
+    plain = image.quantize(palette=style.file_palette(image), dither=Image.Dither.NONE)
+    same = style._in_fewer_colours(image, plain, style.FEWER[-1][1])
+    rows = b"".join(b"\0" + same.crop((0, y, same.width, y + 1)).tobytes() for y in range(same.height))
+    assert len(data) < len(zlib_ng.compress(rows, style.TIGHTEST)), "its head, its palette and longer blocks took room"
+    monkeypatch.setattr(style, "LIMIT", 50_000)
+    fewest = colours_of(render.png(image))
+    assert len(fewest) <= style.FEWEST < len(fewer)
+    assert {land, *players} <= fewest
 
 
 def test_a_file_keeps_every_pixel_and_is_smaller_than_one_packed_row_by_row() -> None:

@@ -44,6 +44,7 @@ PRESSES = 8  # that wait for an answer, from which on a panel is sent without it
 ANSWERS = 20  # in which a picture of a panel is drawn all the same
 PICTURE_SECONDS = 10.0  # seconds for pictures of a post or an answer; then it goes out without those that are left
 LATE_PICTURE = "-# I am too busy to draw the picture just now. Ask again in a moment."
+LATE_POST = "-# I was too busy to draw the picture."
 
 ASKED, BEHIND = 2, 2  # pictures that somebody has asked for, and of posts, which are drawn at once
 YIELD_SECONDS = 2.0  # seconds; as long a picture of a post waits at most for pictures that somebody has asked for
@@ -77,7 +78,8 @@ class PostDrawing:
 
     wanted: Callable[[], bool]
     may_follow: bool = False
-    put_off: list[Callable[[], Any]] = field(default_factory=list)  # what was not drawn, as too many wait
+    put_off: list[Callable[[], Any]] = field(default_factory=list)  # what was not drawn, as the machine is busy
+    late: bool = False  # whether the post goes out without pictures that took too long
 
 
 _post: ContextVar[PostDrawing | None] = ContextVar("post", default=None)  # for which something is drawn
@@ -148,11 +150,18 @@ def answering() -> Iterator[None]:
 
 
 async def finish_or_put_off(drawings: Sequence[Callable[[], Any]]) -> tuple[Picture, ...]:
-    """Pictures of a panel that could be drawn in time; none for now where too many wait, or presses do, and they may follow."""
+    """Pictures of a panel that could be drawn in time; none for now where too many wait, or presses do, or one takes too long,
+    and they may follow.
+    """
     post = _post.get()
-    if post is None or not post.may_follow or _has_room():
+    if post is None or not post.may_follow:
         return await finish_in_time(*drawings)
+    if _has_room():
+        pictures = await finish_in_time(*drawings)
+        if not post.late:
+            return pictures
     post.put_off += drawings
+    post.late = False
     return ()
 
 
@@ -247,17 +256,19 @@ async def _draw_or_join(kind: str, name: str, make: Make, theme: Theme, rules: R
     """
     post, loop = _post.get(), asyncio.get_running_loop()
     wanted = None if post is None else post.wanted
-    for place in ((name, False), (name, True)) if wanted else ((name, False),):
-        drawing = _under_way.get(place)
-        if drawing is not None and drawing.get_loop() is loop:
-            metrics.CACHED_PICTURES.inc()
-            try:
-                with _waiting_for(place):
-                    return await _finish(drawing)
-            except Overtaken:  # the post for which it was to be drawn is, or nobody waited for it; this one may not be
-                if wanted is not None and not wanted():
-                    raise
     place = name, wanted is not None
+    for joined in ((name, False), place):
+        drawing = _under_way.get(joined)
+        if drawing is None or drawing.get_loop() is not loop or drawing.done():
+            continue
+        metrics.CACHED_PICTURES.inc()
+        try:
+            with _waiting_for(joined):
+                return await _finish(drawing)
+        except Overtaken:  # the post for which it was to be drawn is, or nobody waited for it; this one may not be
+            if wanted is not None and not wanted():
+                raise
+        return await _draw_or_join(kind, name, make, theme, rules)  # others who waited for it may have begun anew
     draw = partial(_draw_files, make, theme, rules, partial(_is_wanted, place, wanted), behind=wanted is not None)
     with _waiting_for(place):
         drawing = loop.run_in_executor(_pool_behind if wanted else _pool, draw)
@@ -389,7 +400,9 @@ async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
         except TimeoutError:
             late = len(drawings) - len(pictures)
             log.warning("pictures left out, as they take more than %g s: %d", PICTURE_SECONDS, late)
-            if (noted := _late.get()) is not None and _post.get() is None:
+            if (post := _post.get()) is not None:
+                post.late = True
+            elif (noted := _late.get()) is not None:
                 noted.append(LATE_PICTURE)
             break
         except Exception:

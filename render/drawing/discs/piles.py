@@ -21,7 +21,7 @@ from render.drawing.sprites import letters_on, token
 PRICE = 36  # pixels of a cell above its pile
 BELOW = 8  # and below it
 RADIUS = 25  # of a marker, where its cell is wide enough
-EDGE = 20  # pixels that are seen of a marker below another one
+EDGE = 22  # pixels that are seen of a marker below another one
 RING = 4  # pixels of the bright ring round a marker that has moved; at each unit
 MARKER_PRINT = (24, 20, 16, 13)  # of letters on markers
 OVER = 1.5  # radii from a line of markers to the next below it, where they stand beside each other
@@ -109,7 +109,7 @@ def edge_sprite(mark: str, colour: str, ink: str, r: int, seen: int, sizes: tupl
     room = round(side - 10 * thin / SCALE)  # both rims, and air beside the letters
     size = next(each for each in sizes if each <= seen)
     cut = fonts.Cut.BOLD if fonts.width(mark, size, bold=True) <= room else fonts.NARROW
-    middle = side / 2, side - seen / 2 - thin / SCALE / 2
+    middle = side / 2, side - seen / 2 - thin / SCALE  # between what covers it and its rims
     tint = letters_on(fill, style.rgb(ink))
     fonts.write_within(ImageDraw.Draw(image), middle, mark, size, room, bold=cut, ink=tint)
     return image

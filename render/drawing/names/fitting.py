@@ -62,6 +62,7 @@ YIELDS, LOSES = 0.35, 4.0  # what it costs to take the place of a word that yiel
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
 RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
+CELLS = 2  # apothems of the squares in which words are looked for that a pointer meets
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
@@ -119,6 +120,7 @@ class Fitting:
         self.found: dict[tuple[Hex, int, float, bool], list[Found]] = {}
         self.others: dict[Hex, Sequence[Ring]] = {}
         self.ties: dict[tuple[Hex, Box, float], list[tuple[float, Line]]] = {}
+        self.close: dict[Box, list[Box]] = {}
 
     def look_at(self, ground: Ground) -> None:
         """Look for room on that map."""
@@ -170,7 +172,7 @@ class Fitting:
                     break
                 if self._lies_far(h, found):
                     continue
-                placed = self._place(h, found, 2 * SMALLER, ALONG)
+                placed = self._place(h, found, 2 * SMALLER, ALONG, best.cost if best is not None else math.inf)
                 if placed is not None and not self.is_far_off(placed) and (best is None or placed.cost < best.cost):
                     best = placed
             if best is not None:
@@ -193,7 +195,8 @@ class Fitting:
                 for found in self.places(h, points, apothems):
                     if best is not None and found.cost + self.smaller_costs * step >= best.cost:
                         break
-                    placed = self._place(h, found, self.smaller_costs * step, piece)
+                    most = best.cost if best is not None else math.inf
+                    placed = self._place(h, found, self.smaller_costs * step, piece, most)
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
                 if best is not None and best.cost <= self.smaller_costs:
@@ -303,10 +306,13 @@ class Fitting:
         part.paste(self.taken.crop(inner), (inner[0] - left, inner[1] - top))
         return part
 
-    def _place(self, h: HexData, found: Found, more: float, piece: float) -> Placed | None:
-        """A name there with the pointer that it needs, if it has one and no other name is in the way."""
+    def _place(self, h: HexData, found: Found, more: float, piece: float, most: float = math.inf) -> Placed | None:
+        """A name there with the pointer that it needs, if it has one and no other name is in the way.
+
+        `most`: what it may cost with a pointer at most, for none is looked for otherwise.
+        """
         box, names = found.box, list(self.placed.values())
-        if any(self._in_the_way(other, box) for other in names):
+        if self._is_taken(box, names):
             return None
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
         near = self.neighbourhood.near(h, self.edges, self.frame) if self.edges else ()
@@ -323,6 +329,8 @@ class Fitting:
                 return placed._replace(cost=cost + STACKED * bool(close), way=way)
         loose, beside = any(o.way is not None for o in close), any(o.land != Land.HOME for o in close)
         placed = placed._replace(cost=cost + max(STACKED * loose, ALIKE * beside))
+        if placed.cost >= most:
+            return None
         if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
         return self._tied(h, placed, names, piece)
@@ -385,13 +393,40 @@ class Fitting:
         """Whether a pointer to the stop of a hex meets neither a word nor a stop of another place."""
         off, ((a, b), (c, d)), wide = OFF_STOPS * self.where.size, line, self.where.size * WIDE
         left, right, top, bottom = min(a, c) - wide, max(a, c) + wide, min(b, d) - wide, max(b, d) + wide
-        near = [box for box in self.boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
+        boxes = self._boxes_round(int(left), int(top), int(right), int(bottom))
+        near = [box for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
         if near and not all(is_free(side, near, ()) for side in pointer_sides(line, self.where.size)):
             return False
         return not any(
             left - r < x < right + r and top - r < y < bottom + r and off_line((x, y), line) <= r + off
             for x, y, r in self._rings_of_others(h)
         )
+
+    def _boxes_round(self, left: int, top: int, right: int, bottom: int) -> list[Box]:
+        """The words and stops that are not far from such a box: of all on a map a few, which lines to one stop have in common."""
+        cell = CELLS * self.where.size
+        key = left // cell, top // cell, right // cell, bottom // cell
+        if key not in self.close:
+            a, b, c, d = key[0] * cell - 1, key[1] * cell - 1, (key[2] + 1) * cell + 1, (key[3] + 1) * cell + 1
+            self.close[key] = [o for o in self.boxes if o[0] < c and o[2] > a and o[1] < d and o[3] > b]
+        return self.close[key]
+
+    def _is_taken(self, box: Box, names: Sequence[Placed]) -> bool:
+        """Whether one of these names is in the way of a box; as `_in_the_way`, for all of them."""
+        (left, top, right, bottom), gap = box, self.gap
+        for other in names:
+            there, apart = other.box, max(gap, round(other.points * BESIDE))
+            if (
+                there[0] < right + apart
+                and left - apart < there[2]
+                and there[1] < bottom + gap
+                and top - gap < there[3]
+            ):
+                return True
+            led = other.line or other.way
+            if led is not None and crosses(led, box):
+                return True
+        return False
 
     def _in_the_way(self, other: Placed, box: Box) -> bool:
         """Whether a name or its pointer stands in such a box or close to it."""

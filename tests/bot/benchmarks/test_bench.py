@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.benchmarks import bench, busy_views, engine_times, played_games
+from bot.benchmarks import bench, busy_views, dense, engine_times, played_games
 from bot.benchmarks.busy_views import ASKS, VIEWS
 from bot.benchmarks.figures import Row, Times, timed_row
 from bot.core.errors import UsageError
@@ -30,7 +30,8 @@ def short_game() -> played_games.PlayedGame:
 
 @pytest.fixture(scope="module")
 def printed():
-    """The exit status of one whole run over a short game, what it printed as JSON, and what it told meanwhile."""
+    """The exit status of one whole run over a short game, what it printed as JSON, what it told meanwhile, and its steps."""
+    steps = list[tuple[int, int]]()
     gc.freeze()  # what other tests have left is not looked through before each measurement
     game, out, told = short_game(), io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(told):
@@ -38,13 +39,21 @@ def printed():
         patch.setattr(played_games, "play_by_seed", lambda: iter((game,)))
         patch.setattr(played_games, "longest_random_game", lambda _shared: None)
         patch.setattr(busy_views, "TABLES", TABLES)
-        status = bench.main(None, as_json=True)
-    return status, msgspec.json.decode(out.getvalue()), told.getvalue()
+        status = bench.main(None, True, lambda done, of: steps.append((done, of)))
+    return status, msgspec.json.decode(out.getvalue()), told.getvalue(), steps
 
 
 @pytest.fixture(scope="module")
 def measured_rows(printed):
     return msgspec.convert(printed[1]["rows"], list[Row])
+
+
+def test_the_bar_goes_on_within_each_part_and_ends_full(printed):
+    """It stood still for a minute while routes of 18EU were searched for on dense boards."""
+    *_, steps = printed
+    count = steps[0][1]
+    assert steps == [(n, count) for n in range(count + 1)]
+    assert count > 120 + dense.count_positions("18GA")
 
 
 def test_every_part_is_measured(measured_rows):
@@ -76,7 +85,7 @@ def test_every_part_is_measured(measured_rows):
 
 
 def test_the_report_as_json(printed, measured_rows):
-    status, said, told = printed
+    status, said, told, _ = printed
     parts = [line.partition(":")[0] for line in told.splitlines()]
     assert parts[:2] == ["games to measure with", "replay of all games"], "a minute passed without a word"
     assert parts[-5:] == ["pictures", "animated replay", "views at many tables", "memory", "growth"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,6 @@ import pytest
 from PIL import Image
 from rich.console import Console
 
-from bot.benchmarks import bench, busy_views, picture_times, played_games
-from bot.benchmarks.played_games import PlayedGame
 from bot.cli import export, play, progress, render
 from bot.cli.game_setup import CommandLine
 from bot.cli.picture_kinds import Gallery
@@ -184,30 +182,3 @@ def test_a_replay_tells_how_many_actions_are_played(shared: Path) -> None:
     assert len(told) > 100
     assert told[0] == (1, told[0][1])
     assert told[-1][0] == told[-1][1]
-
-
-def test_the_measurements_tell_how_many_parts_are_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("measure_replay", "measure_replay_film", "measure_memory", "measure_growth"):
-        monkeypatch.setattr(bench, name, lambda *_: None)
-    for name in ("measure_stressed", "measure_crowded"):
-        monkeypatch.setattr(bench, name, lambda *_: ())
-    monkeypatch.setattr(played_games, "longest_random_game", lambda *_: None)
-    monkeypatch.setattr(picture_times, "measure_pictures", lambda *_: ())
-    monkeypatch.setattr(
-        bench, "EngineTimes", lambda _: type("None", (), {"measure_title": walk, "report_rows": tuple})()
-    )
-    monkeypatch.setattr(played_games, "PLAYS", 3)
-
-    def walk(_self: object, games: Sequence[PlayedGame], _title: str, tick: Callable[[], None]) -> tuple[()]:
-        for game in games:
-            for _ in game.actions:
-                tick()
-        return ()
-
-    monkeypatch.setattr(busy_views, "TABLES", 2)
-    told: list[tuple[int, int]] = []
-    games = [*played_games.play_by_seed()]
-    rows = [*bench.measure_all(games, tmp_path, lambda done, of: told.append((done, of)))]
-    assert rows
-    count = sum(len(game.actions) for game in games) + 10
-    assert told == [(0, count), *((n, count) for n in range(1, count + 1))]

@@ -256,14 +256,14 @@ async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
     await asyncio.sleep(0.01)  # it stands in the queue
     with drawing.drawn_behind():
         another = asyncio.ensure_future(drawing.draw_cached(played, "late", view, make, "", "other"))
-        joined = asyncio.ensure_future(drawing.draw_cached(played, "late", view, make, ""))
+        joined = [asyncio.ensure_future(drawing.draw_cached(played, "late", view, make, "")) for _ in range(2)]
     await asyncio.sleep(0.01)  # these too
     wanted[0] = False
     go_on.set()
     with pytest.raises(drawing.Overtaken):
         await overtaken
-    await asyncio.gather(*others, another, joined)  # whoever still wants the same picture gets it
-    assert drawn == [1, 1]
+    await asyncio.gather(*others, another, *joined)  # whoever still wants the same picture gets it
+    assert drawn == [1, 1], "two who waited for it drew it twice"
 
 
 async def test_an_answer_says_once_what_it_leaves_out_as_it_takes_too_long(monkeypatch, caplog):
@@ -279,8 +279,12 @@ async def test_an_answer_says_once_what_it_leaves_out_as_it_takes_too_long(monke
         assert await drawing.finish_in_time(draw, draw) == ()
         assert begun == [1], "the second waited as long again"
         assert (drawing.take_late_words(), drawing.take_late_words()) == (drawing.LATE_PICTURE, "")
-        with drawing.drawn_behind():
+        with drawing.drawn_behind(may_follow=True) as post:
             assert await drawing.finish_in_time(draw) == ()
+            assert post.late
+            assert await drawing.finish_or_put_off([draw]) == ()
+        assert not post.late
+        assert post.put_off == [draw], "it never came"
         assert not drawing.take_late_words(), "a post is no answer"
     assert not drawing.take_late_words()
     assert {(r.levelname, r.exc_info) for r in caplog.records} == {("WARNING", None)}

@@ -17,7 +17,9 @@ from bot.model.models import NewGame, NewPost, Post
 from bot.model.replayed_game import PlayedActions
 from bot.storage import outbox
 from bot.storage.repositories.remarks import MAX_REMARK, add_remark
-from bot.views.post_registry import compose
+from bot.views.messages import ComposedPost, Public
+from bot.views.pictures import drawing
+from bot.views.post_registry import COMPOSERS, compose
 from bot.views.story import replay
 from bot.views.story.results.game_result import compose_details, compose_final_post
 from bot.views.story.results.result_text import remark_lines
@@ -257,7 +259,7 @@ async def test_the_words_fit_whatever_the_players_are_called():
     await store.close()
 
 
-async def test_nothing_is_posted_where_the_end_was_taken_back():
+async def test_nothing_is_posted_where_the_end_was_taken_back_and_a_late_picture_is_told_of(monkeypatch):
     store = await opened()
     tables = tables_of(store)
     table = await running(tables)
@@ -266,4 +268,14 @@ async def test_nothing_is_posted_where_the_end_was_taken_back():
     assert isinstance(post, Post)
     assert post.id == number
     assert await compose(store, tables, post) is None
+
+    async def late(*_about: object) -> ComposedPost:
+        assert not await drawing.finish_in_time(asyncio.Event().wait)
+        return ComposedPost(Public(("The end",)))
+
+    monkeypatch.setitem(COMPOSERS, PostKind.FINAL, late)
+    monkeypatch.setattr(drawing, "PICTURE_SECONDS", 0.01)
+    made = await compose(store, tables, post)
+    assert made is not None
+    assert made.public.texts == ("The end", drawing.LATE_POST), "a post without its picture did not say why"
     await store.close()
