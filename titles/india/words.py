@@ -96,6 +96,8 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
     elif step == StepKey.STOCK and not sells_rows(view, rules):
         yield "The three rows of cards open to companies after this round, to players in the next stock round."
+    if step == StepKey.TRACK and LayTile in kinds:
+        yield from routes.tell_gauges(getattr(view.agenda[-1], "company", ""), view, rules)
     if step == StepKey.HOME and LayTile in kinds:
         yield "Any free city, or a town, which then becomes a city. In each part of the map the best cities come first."
     if BuyTrain in kinds and (train := _next_special_train(view, rules)):
