@@ -27,7 +27,7 @@ from bot.views.guide.first_game import (
     preview_advised,
     says_end,
 )
-from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
+from bot.views.messages import PASSES, PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
@@ -153,10 +153,10 @@ async def without_weighty(table: Table, rows: tuple[Row, ...], advised: Action |
     seat = table.row.seat(table.position.deciders[0]) if len(table.position.deciders) == 1 else None
     if seat is None:
         return rows
-    green = [b for r in rows for b in r if isinstance(b, Button)]
-    known = [parse_id(b.id) for b in green if b.style == PLAYS]
+    coloured = [b for r in rows for b in r if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
+    known = [parse_id(b.id) for b in coloured]
     actions = [find_by_digest(table.choices(seat.name), id.arg) for id in known if id is not None]
-    shown_first = await hold_against_advice(table, seat, actions, advised)
+    shown_first = await hold_against_advice(table, seat, [a for a in actions if not isinstance(a, Pass)], advised)
     blue = (f":{action_digest(advised)}",) if advised is not None else ()
     return OptionColours(tuple(f":{action_digest(a)}" for a in shown_first), blue).paint(rows)
 
