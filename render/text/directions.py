@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.actions import LayTile
 from game.hexes import DIRECTIONS, HEX_SIDES, opposite
+from game.nearby import places_by_side
 from game.rules import Rules
 from game.state import Hex, State
 from game.tiles import Face
 from render.data import queries
+from render.data.names import listed
 from render.data.run_paths import face_of
 
 
@@ -116,6 +118,25 @@ def place_across(rules: Rules, hex_id: Hex, side: int) -> str:
     sign = queries.stop_symbol(rules, beside[side])
     alike = [h for h in beside if h and queries.stop_symbol(rules, h) == sign]
     return f"the {sign}" if sign in PLACES and len(alike) == 1 else ""
+
+
+def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterable[Face]) -> str:
+    """Which places come next where new track of any of these tiles would end beside the hex: `Next stops: Augusta by F9 or G10
+    (3 hexes), Macon by E8 (2)`; "" where it joins track or places alone.
+    """
+    data, known = rules.data, face_of(view, rules, hex_id).exits
+    nearest = places_by_side(data, hex_id)
+    sides: dict[tuple[int, Hex], list[Hex]] = {}  # by how far a place is
+    for side in sorted(frozenset[int]().union(*(face.exits for face in faces)) - known):
+        beside = data.hexes[hex_id].sides[side]
+        joined = opposite(side) in face_of(view, rules, beside).exits if beside else True
+        if side in nearest and not joined and nearest[side][1] > 1:
+            place, steps = nearest[side]
+            sides.setdefault((steps, place), []).append(beside)
+    told: list[str] = []
+    for (steps, place), by in sorted(sides.items()):
+        told.append(f"{data.hexes[place].name} by {listed(by, 'or')} ({steps}{'' if told else ' hexes'})")
+    return f"Next stops: {', '.join(told)}" if told else ""
 
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:

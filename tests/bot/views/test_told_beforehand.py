@@ -28,6 +28,7 @@ from game.state import Run
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from render.text.directions import next_places_words
 from render.text.labels import stop_names
 from tests.console_report import walk
 from tests.support import eu_positions, india_positions
@@ -347,6 +348,15 @@ def test_track_that_nothing_meets_is_told_of():
     after.play(LayTile("F9", "8", 1, by="bob"))
     assert unmet_words(g.rules, "F9", g.view(None), after.view(None)) == "No track of F7 meets it yet."
     assert unmet_words(g.rules, "F9", after.view(None), after.view(None)) == ""
+
+
+def test_ways_that_end_beside_the_hex_say_which_place_comes_next():
+    """“To G10, F9, F7, G6, H7, H9”: a newcomer went north with four tiles, and reached no city."""
+    g = golden_position("18TN-bank", 125)
+    faces = g.rules.data.tiles["8"].faces
+    told = next_places_words(g.view(None), g.rules, "F9", [faces[r] for r in range(6)])
+    assert told == "Next stops: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Jackson by G8 or F7 (2)"
+    assert next_places_words(g.view(None), g.rules, "F9", []) == ""
 
 
 async def test_where_a_city_is_asked_next_nothing_is_said_of_where_track_ends():
