@@ -11,7 +11,7 @@ from msgspec import structs
 import render
 from bot.tables.story.round_summary import summarize_rounds
 from bot.views.story.results.round_text import drafted_lines, render_round
-from game.actions import BuyTrain, RunTrains
+from game.actions import BuyTrain, LayTile, RunTrains
 from game.events import CardMoved, PowerUsed, PrivateClosed, PrivateSold, Revealed, RoundBegan, RoundEnded
 from game.places import POOL
 from game.play import Game
@@ -128,3 +128,13 @@ def test_a_train_whose_name_says_little_is_explained_where_it_is_for_sale():
     sold = dict.fromkeys((c for c in g.rules.data.train_cards if c.startswith(("2-", "3-", "4-"))), "gone")
     said = hints({BuyTrain}, structs.replace(view, place=view.place | sold), g.rules)
     assert "A 3x2-train runs to 3 cities, and its cities and towns count twice;" in said
+
+
+def test_a_tile_that_nothing_can_follow_says_so():
+    """“Up to 4 yellow tiles”, and the step was over after two, without a reason."""
+    g = golden_position("18India-bank", 70)
+    before, tell = g.view("cid"), g.rules.words["lay changes"]
+    g.play(LayTile("D25", "7", 3, by="cid"))
+    told = tell("WIP", before, g.view("cid"), g.rules)
+    assert told == "Tile 3 of 4: none further along the line can be laid or paid for."
+    assert tell("WIP", before, before, g.rules) == "", "others can follow"
