@@ -20,7 +20,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import closed_city_words, station_worth_words
 from bot.views.console.train_limits import explain_withheld_train
 from bot.views.console.train_worth import sold_train_words, train_worth_words
-from bot.views.console.withheld_shares import explain_withheld_shares
+from bot.views.console.withheld_shares import explain_withheld_sales, explain_withheld_shares
 from bot.views.discard_words import discards_with, discards_with_yes
 from bot.views.formatting import View, escape_line
 from bot.views.lay_costs import list_lays
@@ -80,6 +80,7 @@ async def list_facts(
         (Rank.USEFUL, await _run_lines(table, earned, view)),
         (Rank.USEFUL, await asyncio.to_thread(closed_city_words, view, rules) if first else ()),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
+        (Rank.USEFUL, [await explain_withheld_sales(table, seat.name, view)]),
         (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
     )
     ranks: dict[str, Rank] = {}

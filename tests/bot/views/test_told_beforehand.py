@@ -13,7 +13,7 @@ from bot.model.action_form import Draft, Question, ask_next
 from bot.model.board.track_end import find_awaited_colour
 from bot.views.console.action_worth import track_end_words, train_money_words, unmet_words
 from bot.views.console.hints import hints, letter_words, run_hints, step_hints
-from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
+from bot.views.console.withheld_shares import explain_withheld_sales, explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures.step_pictures import screen_pictures
 from bot.views.options.rows import option_lots
@@ -141,6 +141,16 @@ async def test_a_share_that_may_not_be_bought_is_told_with_its_rule():
     assert await explain_withheld_shares(table, "p0", view) == ["You may own at most 60% of CoG (18GA 3.3(a))."]
     view.cash["p0"] = 60
     assert await explain_withheld_shares(table, "p0", view) == [], "that money is missing needs no words"
+
+
+async def test_who_owns_shares_and_may_sell_none_is_told_why():
+    """“No shares to buy or sell” to one with 60% of a company."""
+    g = golden_position("18GA-bank", 14)
+    told = await explain_withheld_sales(asked(g), "bob", g.view("bob"))
+    assert told == "No shares are sold in the first stock round (18GA 3.2(a)(1))."
+    assert await explain_withheld_sales(asked(golden_position("18GA-bank", 11)), "cid", g.view("cid")) == "", (
+        "none owned"
+    )
 
 
 async def test_what_holds_of_several_companies_is_said_once():
