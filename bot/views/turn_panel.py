@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -269,7 +270,8 @@ def _next_players_line(table: Table, view: State[Any]) -> str:
     if getattr(step, "key", "") == StepKey.PAR:  # it interrupts a turn that goes on elsewhere
         return ""
     if (following := step.next_players(view) if step is not None else None) is not None:
-        return _first_names([join_names(table.row, [p]) for p in following])
+        runs = [(join_names(table.row, [p]), len([*alike])) for p, alike in itertools.groupby(following)]
+        return _first_names([name if times == 1 else f"{name} twice" for name, times in runs])
     auction = table.position.auction
     bidders = auction.bidders if auction is not None else ()
     waiting = getattr(step, "todo", None) or getattr(step, "waiting", None) or bidders or None

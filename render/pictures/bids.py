@@ -99,7 +99,7 @@ def _purses(view: View, rules: Rules, *, brief: bool = False) -> str:
     for player, amount in (queries.high_bid(view, item) for item in view.bids):
         leading[player] += amount
     beaten = any(dollars > leading[player] for player, dollars in held.items())
-    head = f"Cash not in bids{', outbid or not' if beaten else ''}" if any(held.values()) else "Cash"
+    head = f"Free cash{' (beaten bids still count)' if beaten else ''}" if any(held.values()) else "Cash"
     return f"{head}: {purse_words(view, rules, brief=brief)}"
 
 

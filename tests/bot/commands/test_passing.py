@@ -147,7 +147,9 @@ async def test_one_press_passes_for_who_can_buy_nothing_until_others_have_traded
     table, panel = await w.game(thread), await w.asking(thread)
     assert FOR_ME not in labels(panel)
     pressed = custom_id(panel, WAIT_LABEL)
-    assert "until the round ends, or somebody starts a company or sells shares" in said(await poor.click(panel, label=WAIT_LABEL))
+    assert "until the round ends, or somebody starts a company or sells shares" in said(
+        await poor.click(panel, label=WAIT_LABEL)
+    )
     assert (await line(w, thread, 1)) == [(named(w, poor), Pass, "panel")], "that is the pass of this turn"
     order = next(o for o in await orders.load_orders(w.store, table.id, PassOrder))
     seat = order.seat
