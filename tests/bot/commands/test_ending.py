@@ -144,7 +144,7 @@ async def test_paying_out_and_ending_the_turn_is_one_press_and_one_undo(tmp_path
         assert f"{PAY_AND_END}: skips buying trains." in words(shown)
         colours = {p["label"]: p["style"] for p in parts(shown) if "label" in p}
         green = [label for label, colour in colours.items() if colour == discord.ButtonStyle.success.value]
-        assert green == ["1 · Pay out"], "three greens: which is usual?"
+        assert green == ["1 · Pay out $100: $10 a share"], "three greens: which is usual?"
         done = await actor.click(shown, label=PAY_AND_END)
         assert "ACL pays" in said(done)
         assert acting_company(await table.view(None)) != "ACL"
