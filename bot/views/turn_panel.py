@@ -65,6 +65,7 @@ OPEN, MAP_LABEL = "Take my turn", "Map"
 FULL_NAME = re.compile(r" \([^()\d]*\)")  # in a question, which the picture has too
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 TRAINS = 4  # kinds of trains that are tried out
+ADVICE = 120  # characters beside which what bots did is left to the post above: both would not fit a phone's screen
 NEXT = 4  # who is named as next
 
 
@@ -110,7 +111,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (
         explain_colours(head, table, buttons, asks=asks),
-        newest_words(lines_of_bots(table, moves, view), LINE_ROOM),
+        "" if len(guided) > ADVICE else newest_words(lines_of_bots(table, moves, view), LINE_ROOM),
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),
