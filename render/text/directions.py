@@ -95,6 +95,22 @@ def richest_way(rules: Rules, hex_id: Hex, face: Face) -> str:
     return f"{dollars} on {names_alone('–'.join(ends))}" if ends else ""
 
 
+def own_way(view: State[Any], rules: Rules, hex_id: Hex, face: Face) -> str:
+    """What of such tracks one's own leads to: `, yours` on the one that `richest_way` names, else `, yours 10 to F9`; "" where
+    track meets the hex at several sides or none.
+    """
+    beside = rules.data.hexes[hex_id].sides
+    meets = [e for e, h in enumerate(beside) if h and opposite(e) in face_of(view, rules, h).exits]
+    values = {s.name: s.values[0][1] for s in face.tile.stops}
+    mine = next((name for name in values if meets and meets[0] in face.sides[name]), "")
+    if len(meets) != 1 or not mine:
+        return ""
+    if values[mine] == max(values.values()):
+        return ", yours"
+    ends = [_end(rules, hex_id, e, named=True) for e in sorted(face.sides[mine] - {meets[0]})]
+    return f", yours {values[mine]} to {names_alone(_and(ends))}" if ends else ""
+
+
 def names_alone(text: str) -> str:
     """`Rome and A3` for `C3 (Rome) and A3`."""
     return re.sub(r"\b[A-Z]{1,2}\d{1,2} \(([^()]*)\)", r"\1", text)
