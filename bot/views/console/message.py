@@ -44,6 +44,7 @@ from bot.views.options.screen import (
     asks_price,
     lists_many_trains,
     make_screen,
+    name_sides,
     put_behind_kinds,
 )
 from bot.views.pictures.picture_stack import join_pictures
@@ -84,6 +85,7 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View,
         screen = put_visited_first(screen, view, table.rules)
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
+    screen = name_sides(screen)
     return page_places(screen, view, table.rules, state.page)
 
 
