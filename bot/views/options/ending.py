@@ -137,8 +137,9 @@ def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> 
     if queries.sells_one_train(before, rules, company):
         return "a company may buy only one train a turn from the bank"
     flags = rules.data.phases[before.phase].flags if before.phase in rules.data.phases else ()
-    if ONE_OF_TYPE in flags:
-        return "a company may buy only one new train of a type a turn"
+    if ONE_OF_TYPE in flags:  # both sides of a card are one type
+        sold = next(iter(queries.depot(before, rules)), kind)
+        return f"a company may buy only one new {rules.data.train_called(queries.type_called(rules, sold))} a turn"
     return f"{who} could then only make {DEALS_LEFT}" if has_sole_trains(company, after, rules) else ""
 
 
