@@ -341,7 +341,8 @@ def action_label(
             way = toward(rules, h, face, named=True, known=face_of(view, rules, h).exits, shared=shared)
             if "tile" in given and len({richest_way(rules, h, f) for f in turns}) == len(turns):
                 richest = richest_way(rules, h, face)
-                way = f"{richest}{own_way(view, rules, h, face)}" if richest else way
+                own = "" if using else own_way(view, rules, h, face)  # by a power tiles may lie far away
+                way = f"{richest}{own}" if richest else way
             number = "" if "tile" in given and way else f"tile {rules.data.tile_number(tile)}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case LayTile(using=using):
