@@ -28,3 +28,26 @@ def _with_stops(data: TitleData, hexes: Iterable[Hex]) -> list[Hex]:
     """Those of these hexes that have a printed stop, towns last."""
     stops = {h: data.hexes[h].print.stops for h in hexes}
     return sorted((h for h in stops if stops[h]), key=lambda h: all(s.kind == "town" for s in stops[h]))
+
+
+def places_by_side(data: TitleData, hex_id: Hex) -> dict[int, tuple[Hex, int]]:
+    """For each side of a hex the nearest city, town or place off the map to which track out of that side leads without a
+    detour, and how many hexes away that is; without the sides from which no track can be built to any.
+    """
+    found: dict[int, tuple[Hex, int]] = {}
+    sides = {h: {side} for side, h in enumerate(data.hexes[hex_id].sides) if h}  # by which side a hex is reached
+    seen, steps = {hex_id}, 0
+    while sides:
+        steps += 1
+        seen |= sides.keys()
+        further: dict[Hex, set[int]] = {}
+        for h in sorted(sides, key=lambda h: (all(s.kind == "town" for s in data.hexes[h].print.stops), h)):
+            known = data.hexes[h]
+            if known.print.stops and known.name:
+                for side in sides[h]:
+                    found.setdefault(side, (h, steps))
+            elif known.buildable:
+                for beside in (b for b in known.sides if b and b not in seen):
+                    further.setdefault(beside, set()).update(sides[h])
+        sides = further
+    return found

@@ -55,7 +55,7 @@ def begin(browser: webdriver.Chrome, address: str, title: str) -> Person:
         person.look_as(name)
         person.press("Join", then=f"You now have a seat at {title} #1")
     person.look_as(PEOPLE[0])
-    person.press("Start", then=f"{title} #1 has started")
+    person.press("Start", then=PANEL)  # the page opens the table by itself
     browser.switch_to.default_content()
     browser.find_element(By.TAG_NAME, "summary").click()
     person.room(f"{title} #1")

@@ -37,6 +37,7 @@ from bot.sandbox.simulation import FIRST_GAME
 from bot.views.guide.first_game import CLOSING
 from game.actions import Action, Bid, Pass
 from game.play import Game
+from game.round_names import is_stock_round
 from game.transcript import perform, read
 from tests.golden import FOLDER
 from tests.support.sandbox_page import chromium, loaded
@@ -128,6 +129,7 @@ class Moment:
     actions: tuple[Action, ...]
     bots: frozenset[str] = frozenset()
     bids: int = 0  # that are played at the table
+    last: Action | None = None  # that is played at the table
 
 
 def moments(title: str) -> list[Moment]:
@@ -156,21 +158,29 @@ def moments(title: str) -> list[Moment]:
     return list(found.values())
 
 
-def lesson() -> list[Moment]:
-    """The guided first game: the first position of each kind of step in which the newcomer acts, and its last word."""
+def lesson(*, stray: bool = False) -> list[Moment]:
+    """The guided first game: the first position of each kind of step in which the newcomer acts, and its last word. `stray`: of
+    a newcomer who plays as the bots do, and not as is advised, all turns of the stock rounds.
+    """
     title = find(FIRST_GAME)
     newcomer, *bots = LEARNERS
     game = Game.new(title.rules((), len(LEARNERS)), LEARNERS, LESSON)
     found: dict[str, Moment] = {}
     done: list[Action] = []
     while not game.state.over and FAREWELL not in found:
-        who, step = game.deciders()[0], game.top_step()
-        play = choose_action if who in bots else advise_action
+        who, step, now = game.deciders()[0], game.top_step(), game.state.round
+        play = choose_action if who in bots or stray else advise_action
         action = play(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
-        kind = FAREWELL if game.state.round in CLOSING else f"{getattr(step, 'key', '')}, {action.verb}"
-        if who == newcomer and kind not in found:
+        kind = FAREWELL if now in CLOSING else f"{getattr(step, 'key', '')}, {action.verb}"
+        if stray and kind != FAREWELL:
+            advised = advise_action(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
+            kind = f"{now}, {advised.verb}" if is_stock_round(now) else ""
+        if who == newcomer and kind and kind not in found:
             new = NewGame(guild=0, host=0, title=FIRST_GAME, shown="Ann", name=kind, seed=LESSON, practice=True)
-            found[kind] = Moment(f"{FIRST_GAME} guided", kind, new, LEARNERS, False, tuple(done), frozenset(bots))
+            ends = bool(done) and done[-1].by in bots  # what a bot has just done is told above the advice
+            told, last = (done[:-1], done[-1]) if ends else (done, None)
+            name = f"{FIRST_GAME} {'stray' if stray else 'guided'}"
+            found[kind] = Moment(name, kind, new, LEARNERS, False, tuple(told), frozenset(bots), last=last)
         game.play(action)
         done.append(action)
     return list(found.values())
@@ -217,11 +227,18 @@ async def bid_often(index: Index, row: GameRow, count: int) -> None:
         passes = [a for c in choices for a in c.actions if isinstance(a, Pass)]
         action = min(offers, key=lambda a: made[seat, a.item]) if offers else passes[0]
         made[seat, getattr(action, "item", "")] += 1
-        async with box.quiet:
-            with box.env.time_context():
-                await table.play(seat, action, Via.COMMAND)
-                await box.bot.sender.drain()
-            await box.env.settle()
+        await play_at(index, row, action)
+
+
+async def play_at(index: Index, row: GameRow, action: Action) -> None:
+    """Play an action at a table, and send what follows."""
+    box = index.sandbox
+    table = await box.bot.tables.get(row.id)
+    async with box.quiet:
+        with box.env.time_context():
+            await table.play(action.by, action, Via.COMMAND)
+            await box.bot.sender.drain()
+        await box.env.settle()
 
 
 async def bring(index: Index, moment: Moment) -> GameRow:
@@ -239,6 +256,8 @@ async def bring(index: Index, moment: Moment) -> GameRow:
         return table.row
 
     row = await box.settle_table(make)
+    if moment.last is not None:
+        await play_at(index, row, moment.last)
     await bid_often(index, row, moment.bids)
     return row
 
@@ -275,14 +294,14 @@ async def report(shots: Path, titles: list[str]) -> bool:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         async with run_sandbox(Path(folder), PEOPLE) as index:
             await loaded(index)
-            lessons = [lesson(), first_lesson()] if FIRST_GAME in titles else []
+            lessons = [lesson(), lesson(stray=True), first_lesson()] if FIRST_GAME in titles else []
             for every in (*map(moments, titles), *map(auctions, titles), *lessons):
                 for moment in every:
                     row = await bring(index, moment)
                     url = await index.sandbox.open_preview(row.channel)
                     name = re.sub(r"\W+", "-", f"{moment.title}-{moment.kind}")
                     seen = await asyncio.to_thread(
-                        measure, browser, url, shots / f"{name}.png", called=bool(moment.bids)
+                        measure, browser, url, shots / f"{name}.png", called=bool(moment.bids or moment.last)
                     )
                     buttons = [str(b) for b in seen["buttons"]]
                     fits = seen["height"] <= MOST and len(buttons) <= BUTTONS and seen["pictures"] == 1

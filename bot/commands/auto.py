@@ -247,7 +247,7 @@ async def _handle_order_press(context: InteractionContext, id: Id) -> None:
         case SealVerb.UNTIL:
             await _place_order(context, access, standing_orders.read_pass_order(access, until), Via.PANEL)
         case SealVerb.WAIT:
-            await _place_order(context, access, standing_orders.read_pass_order(access, "deal"), Via.PANEL)
+            await _place_order(context, access, standing_orders.read_pass_order(access, "start"), Via.PANEL)
         case SealVerb.DRAFT:
             await _place_order(context, access, standing_orders.read_draft_order(access), Via.PANEL)
         case SealVerb.STOP:

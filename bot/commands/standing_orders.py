@@ -33,7 +33,7 @@ from bot.views.order_words import (
     is_past,
     load_own_orders,
 )
-from bot.views.press_verbs import UNTIL_TRADE, SealVerb
+from bot.views.press_verbs import SealVerb
 from game.names import company_name
 from game.round_names import is_stock_round
 from game.rules import Rules
@@ -46,7 +46,7 @@ LEFT = "Somebody else has that seat now, so this is over."
 SHORT = {
     "sale": "Until others sell what I own",
     "start": "Until others start or sell",
-    "deal": begin_sentence(UNTIL_TRADE),
+    "deal": "Until others trade",
     "round": "The whole round",
     "bid": "Until somebody else bids",
     "lot": "Until it is sold",

@@ -11,8 +11,7 @@ UNDO_LABEL = "Undo…"  # of the button that takes back, on the page of *Market,
 DRAFT_FOR_ME = "Draft for me…"  # the label of the button that carries `SealVerb.ASK_DRAFT`
 LEAVE_TO_BOT = "Pass for me…"  # the label of the buttons that carry `SealVerb.PASSES`
 TYPE_ROUTE = "Type a route…"  # the label of the button that carries `StepVerb.FORM` where trains run
-UNTIL_TRADE = "until others trade"
-WAIT_LABEL = f"Pass for me {UNTIL_TRADE}"  # of the buttons that carry `SealVerb.WAIT`
+WAIT_LABEL = "Pass for me until others sell"  # of the buttons that carry `SealVerb.WAIT`
 ADVISE_LABEL = "Keep advising me"  # of the buttons that carry `SealVerb.ADVISE`
 MORE_LABEL = "Market, more"  # the label of the buttons that carry `ViewVerb.MORE`
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +28,7 @@ from bot.views.guide.first_game import (
     preview_advised,
     says_end,
 )
-from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
+from bot.views.messages import PASSES, PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
@@ -64,6 +65,7 @@ OPEN, MAP_LABEL = "Take my turn", "Map"
 FULL_NAME = re.compile(r" \([^()\d]*\)")  # in a question, which the picture has too
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 TRAINS = 4  # kinds of trains that are tried out
+ADVICE = 120  # characters beside which what bots did is left to the post above: both would not fit a phone's screen
 NEXT = 4  # who is named as next
 
 
@@ -109,7 +111,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (
         explain_colours(head, table, buttons, asks=asks),
-        newest_words(lines_of_bots(table, moves, view), LINE_ROOM),
+        "" if len(guided) > ADVICE else newest_words(lines_of_bots(table, moves, view), LINE_ROOM),
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),
@@ -153,10 +155,10 @@ async def without_weighty(table: Table, rows: tuple[Row, ...], advised: Action |
     seat = table.row.seat(table.position.deciders[0]) if len(table.position.deciders) == 1 else None
     if seat is None:
         return rows
-    green = [b for r in rows for b in r if isinstance(b, Button)]
-    known = [parse_id(b.id) for b in green if b.style == PLAYS]
+    coloured = [b for r in rows for b in r if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
+    known = [parse_id(b.id) for b in coloured]
     actions = [find_by_digest(table.choices(seat.name), id.arg) for id in known if id is not None]
-    shown_first = await hold_against_advice(table, seat, actions, advised)
+    shown_first = await hold_against_advice(table, seat, [a for a in actions if not isinstance(a, Pass)], advised)
     blue = (f":{action_digest(advised)}",) if advised is not None else ()
     return OptionColours(tuple(f":{action_digest(a)}" for a in shown_first), blue).paint(rows)
 
@@ -269,7 +271,8 @@ def _next_players_line(table: Table, view: State[Any]) -> str:
     if getattr(step, "key", "") == StepKey.PAR:  # it interrupts a turn that goes on elsewhere
         return ""
     if (following := step.next_players(view) if step is not None else None) is not None:
-        return _first_names([join_names(table.row, [p]) for p in following])
+        runs = [(join_names(table.row, [p]), len([*alike])) for p, alike in itertools.groupby(following)]
+        return _first_names([name if times == 1 else f"{name} twice" for name, times in runs])
     auction = table.position.auction
     bidders = auction.bidders if auction is not None else ()
     waiting = getattr(step, "todo", None) or getattr(step, "waiting", None) or bidders or None

@@ -93,14 +93,9 @@ def purse_words(view: View, rules: Rules, *, brief: bool = False) -> str:
 
 
 def _purses(view: View, rules: Rules, *, brief: bool = False) -> str:
-    """What each player can spend, with a head that says what is left out of it: bids, those that another one has beaten too."""
-    held = {p: view.cash.get(p, 0) - free_cash(view, rules, p) for p in view.order}
-    leading = Counter[str]()
-    for player, amount in (queries.high_bid(view, item) for item in view.bids):
-        leading[player] += amount
-    beaten = any(dollars > leading[player] for player, dollars in held.items())
-    head = f"Cash not in bids{', outbid or not' if beaten else ''}" if any(held.values()) else "Cash"
-    return f"{head}: {purse_words(view, rules, brief=brief)}"
+    """What each player can spend: free is what is in no bid, nor in one that another has beaten."""
+    bound = any(free_cash(view, rules, p) != view.cash.get(p, 0) for p in view.order)
+    return f"{'Free cash' if bound else 'Cash'}: {purse_words(view, rules, brief=brief)}"
 
 
 def _later(view: View, sale: Sale, items: Sequence[str], rules: Rules) -> str:

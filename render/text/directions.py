@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.actions import LayTile
 from game.hexes import DIRECTIONS, HEX_SIDES, opposite
+from game.nearby import places_by_side
 from game.rules import Rules
 from game.state import Hex, State
 from game.tiles import Face
 from render.data import queries
+from render.data.names import listed
 from render.data.run_paths import face_of
 
 
@@ -93,6 +95,22 @@ def richest_way(rules: Rules, hex_id: Hex, face: Face) -> str:
     return f"{dollars} on {names_alone('–'.join(ends))}" if ends else ""
 
 
+def own_way(view: State[Any], rules: Rules, hex_id: Hex, face: Face) -> str:
+    """What of such tracks one's own leads to: `, yours` on the one that `richest_way` names, else `, yours 10 to F9`; "" where
+    track meets the hex at several sides or none.
+    """
+    beside = rules.data.hexes[hex_id].sides
+    meets = [e for e, h in enumerate(beside) if h and opposite(e) in face_of(view, rules, h).exits]
+    values = {s.name: s.values[0][1] for s in face.tile.stops}
+    mine = next((name for name in values if meets and meets[0] in face.sides[name]), "")
+    if len(meets) != 1 or not mine:
+        return ""
+    if values[mine] == max(values.values()):
+        return ", yours"
+    ends = [_end(rules, hex_id, e, named=True) for e in sorted(face.sides[mine] - {meets[0]})]
+    return f", yours {values[mine]} to {names_alone(_and(ends))}" if ends else ""
+
+
 def names_alone(text: str) -> str:
     """`Rome and A3` for `C3 (Rome) and A3`."""
     return re.sub(r"\b[A-Z]{1,2}\d{1,2} \(([^()]*)\)", r"\1", text)
@@ -116,6 +134,25 @@ def place_across(rules: Rules, hex_id: Hex, side: int) -> str:
     sign = queries.stop_symbol(rules, beside[side])
     alike = [h for h in beside if h and queries.stop_symbol(rules, h) == sign]
     return f"the {sign}" if sign in PLACES and len(alike) == 1 else ""
+
+
+def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterable[Face]) -> str:
+    """Which places come next where new track of any of these tiles would end beside the hex: `Next stops: Augusta by F9 or G10
+    (3 hexes), Macon by E8 (2)`; "" where it joins track or places alone.
+    """
+    data, known = rules.data, face_of(view, rules, hex_id).exits
+    nearest = places_by_side(data, hex_id)
+    sides: dict[tuple[int, Hex], list[Hex]] = {}  # by how far a place is
+    for side in sorted(frozenset[int]().union(*(face.exits for face in faces)) - known):
+        beside = data.hexes[hex_id].sides[side]
+        joined = opposite(side) in face_of(view, rules, beside).exits if beside else True
+        if side in nearest and not joined and nearest[side][1] > 1:
+            place, steps = nearest[side]
+            sides.setdefault((steps, place), []).append(beside)
+    told: list[str] = []
+    for (steps, place), by in sorted(sides.items()):
+        told.append(f"{data.hexes[place].name} by {listed(by, 'or')} ({steps}{'' if told else ' hexes'})")
+    return f"Next stops: {', '.join(told)}" if told else ""
 
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:

@@ -27,7 +27,7 @@ from game.rules import Rules
 from game.state import Company
 from game.step_keys import StepKey
 from render.data import queries
-from render.data.names import card_name, listed, lot_name, role_of_leader
+from render.data.names import card_name, holder, listed, lot_name, role_of_leader
 from render.data.queries import PendingOffer, View, place_name
 from render.data.run_paths import has_track
 
@@ -46,6 +46,7 @@ QUESTIONS: Mapping[str, str] = {
     StepKey.LAST_CHANCE: "anything else before the turn ends?",
 }
 
+FEW = 2  # sellers of trains that are named
 SEVERAL = 3  # kinds of actions, with passing: more are not named one by one
 # What a step is for
 BUILDING: Mapping[str, type[Action]] = {StepKey.TRACK: LayTile, StepKey.TOKEN: PlaceToken, StepKey.TRAINS: BuyTrain}
@@ -150,13 +151,18 @@ def _question(choices: Sequence[Choice], view: View, rules: Rules) -> str:
 
 def _train_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What ends buying, as its button says it: `buy trains, or no more`, `buy a train, or no train` for a company without any.
-    Where the bank sells it none: `buy trains of other companies, or no more`.
+    Where the bank sells it none: `buy a train of SAL or GA, or no more`.
     """
     company = queries.acting_company(view)
     owned = queries.trains(view, rules, company) if company else ()
-    sold = any(isinstance(a, BuyTrain) and not a.seller for c in choices if c.kind is BuyTrain for a in c)
-    whose = "" if sold else " of other companies" if owned else " of another company"
-    return f"buy trains{whose}, or no more" if owned else f"buy a train{whose}, or no train"
+    buys = [a for c in choices if c.kind is BuyTrain for a in c if isinstance(a, BuyTrain)]
+    end = "no more" if owned else "no train"
+    if any(not a.seller for a in buys):
+        return f"buy {'trains' if owned else 'a train'}, or {end}"
+    sellers = dict.fromkeys(holder(a.seller, rules) for a in buys)
+    if len(sellers) <= FEW:
+        return f"buy a train of {listed(sellers, 'or')}, or {end}"
+    return f"buy {'trains of other companies' if owned else 'a train of another company'}, or {end}"
 
 
 def _track_words(choices: Sequence[Choice], view: View, rules: Rules, *, more: bool = False) -> str:

@@ -11,12 +11,14 @@ from msgspec import structs
 import render
 from bot.tables.story.round_summary import summarize_rounds
 from bot.views.story.results.round_text import drafted_lines, render_round
-from game.actions import BuyTrain, RunTrains
+from game.actions import BuyTrain, LayTile, RunTrains
 from game.events import CardMoved, PowerUsed, PrivateClosed, PrivateSold, Revealed, RoundBegan, RoundEnded
 from game.places import POOL
 from game.play import Game
+from game.state import Laid
 from game.step_keys import StepKey
 from game.transcript import perform, read
+from render.text.directions import own_way, richest_way
 from render.text.event_text import tell
 from render.text.text import words
 from tests.golden import GAMES
@@ -128,3 +130,23 @@ def test_a_train_whose_name_says_little_is_explained_where_it_is_for_sale():
     sold = dict.fromkeys((c for c in g.rules.data.train_cards if c.startswith(("2-", "3-", "4-"))), "gone")
     said = hints({BuyTrain}, structs.replace(view, place=view.place | sold), g.rules)
     assert "A 3x2-train runs to 3 cities, and its cities and towns count twice;" in said
+
+
+def test_a_tile_that_nothing_can_follow_says_so():
+    """“Up to 4 yellow tiles”, and the step was over after two, without a reason."""
+    g = golden_position("18India-bank", 70)
+    before, tell = g.view("cid"), g.rules.words["lay changes"]
+    g.play(LayTile("D25", "7", 3, by="cid"))
+    told = tell("WIP", before, g.view("cid"), g.rules)
+    assert told == "Tile 3 of 4: none further along the line can be laid or paid for."
+    assert tell("WIP", before, before, g.rules) == "", "others can follow"
+
+
+def test_of_three_tracks_that_cross_it_is_said_which_joins_one_s_own():
+    """“Which way round?”, six pictures of three tracks: a newcomer chose blindly, and no track of his met it."""
+    rules = TITLES["18India"].rules((), 3)
+    view, faces = Game.new(rules, ("ann", "bob", "cid"), "x").view(None), rules.data.tiles["IND2"].faces
+    assert own_way(view, rules, "F5", faces[0]) == "", "no track meets it"
+    view.tiles["F7"] = Laid("9", 0)
+    told = [richest_way(rules, "F5", faces[turn]) + own_way(view, rules, "F5", faces[turn]) for turn in (0, 5)]
+    assert told == ["20 on E6–E4, yours 10 to G4", "20 on F7–E6, yours"]

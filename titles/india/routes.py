@@ -12,17 +12,18 @@ from game.route_rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile
 from game.routing import company_reach, network
 from titles.india import goods, track
 from titles.india.goods import CHENNAI, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
-from titles.india.marks import GAUGE
+from titles.india.marks import CROSSED, GAUGE
 
 if TYPE_CHECKING:
     from game.play import Game
     from game.rules import Rules
     from game.state import Card, Company, Hex, State
-    from game.title_data import TitleData
+    from game.title_data import HexData, TitleData
 
 DELHI, KOLKATA = "G8", "P17"
 BASE = 20  # of a variable city on a route without other cities
 CONNECTIONS = ((DELHI, KOCHI, 100), (KARACHI, CHENNAI, 80), (LAHORE, KOLKATA, 80), (NEPAL, MUMBAI, 70))
+SHORT = 3  # stops of a train that a marker costs most of its run
 PAID = 4  # cities of an express
 BEYOND_ANY_ROUTE = 99  # longer than any route
 
@@ -273,14 +274,42 @@ def tell_marker(company: Company, view: State[Any], after: State[Any], rules: Ru
     """
     if not {*GAUGE.entries(after)} - {*GAUGE.entries(view)}:
         return ""
+    least = _least_reach(company, view, rules)
+    if not least:
+        return "A marker stands there from then on, which only expresses do not mind."
+    return f"The marker there takes one of a train's stops: across it a {least}-train reaches {_left_of(least)}."
+
+
+def tell_gauges(company: Company, view: State[Any], rules: Rules) -> Iterator[str]:
+    """18 India 2.7, 8.4.3.5: that track across the dashes round a city of the company gets a marker, and what that costs a short
+    train of its own or of the bank; nothing where no such border is left, and of longer trains.
+    """
+    least, data = _least_reach(company, view, rules), rules.data
+    if "gauge" not in data.phases[view.phase].flags or not 0 < least <= SHORT:
+        return
+    cities = {hex_of(slot) for slot, owner in view.tokens.items() if owner == company}
+    dashed = sorted(h for h in cities if _has_open_gauge(data.hexes[h], view))
+    if dashed:
+        spots = " and ".join(data.hexes[h].name or h for h in dashed)
+        yield f"Red dashes at {spots}: track across gets a marker; past it a {least}-train reaches {_left_of(least)}."
+
+
+def _has_open_gauge(place: HexData, view: State[Any]) -> bool:
+    """Whether the gauge changes at a border of a hex that no track crosses yet."""
+    borders = {track.name(place.id, e, place.sides[e]) for e, kind in place.borders.items() if "gauge" in kind.split()}
+    return bool(borders - {*CROSSED.entries(view)})
+
+
+def _left_of(stops: int) -> str:
+    """What a train with that many stops reaches past a marker."""
+    return "no second city" if stops == 2 else f"only {stops - 1} cities"
+
+
+def _least_reach(company: Company, view: State[Any], rules: Rules) -> int:
+    """The stops of the shortest train of a company, or of the bank's next one where it has none; 0 where all count every city."""
     known = [name for name in rules.data.train_cards if view.place.get(name) == company]
     known = known or [name for name in rules.data.train_cards if view.place.get(name) == places.DEPOT][:1]
-    stops = sorted({count for name in known for count in _counted_stops(name, view, rules)})
-    if not stops:
-        return "A marker stands there from then on, which only expresses do not mind."
-    least = stops[0]
-    left = "no second city" if least == 2 else f"only {least - 1} cities"
-    return f"The marker there takes one of a train's stops: across it a {least}-train reaches {left}."
+    return min((count for name in known for count in _counted_stops(name, view, rules)), default=0)
 
 
 def _counted_stops(train: Card, view: State[Any], rules: Rules) -> Iterator[int]:

@@ -12,6 +12,7 @@ from game.hexes import opposite
 from game.lazy_list import LazyList
 from game.routing import company_reach, network
 from game.rules import TokenRules, TrackRules
+from game.step_keys import StepKey
 from titles.india import powers
 from titles.india.events import GaugeChanged
 from titles.india.gipr import CITIES
@@ -64,6 +65,19 @@ def tell_laid(laid: Sequence[Built], rules: Rules) -> str:
         if normal and yellow and all(b.tile for b in normal)
         else ""
     )
+
+
+def tell_end(view: State[Any], after: State[Any], rules: Rules) -> str:
+    """Why no further yellow tile of the turn can follow one that is laid: `Tile 2 of 4: no tile further along the line can be
+    laid or paid for.`; "" where one can, and where the rule allows no more.
+    """
+    laid = [b for b in getattr(view.agenda[-1], "laid", ()) if not b.using]
+    new = [tile.tile for h, tile in after.tiles.items() if view.tiles.get(h) != tile]
+    yellow = all(rules.data.tiles[t].colour == "yellow" for t in (*new, *(b.tile for b in laid)) if t)
+    if view.step_key != StepKey.TRACK or after.step_key in (StepKey.TRACK, StepKey.CITY) or not yellow:
+        return ""
+    n = len(laid) + 1
+    return f"Tile {n} of {YELLOWS}: none further along the line can be laid or paid for." if n < YELLOWS else ""
 
 
 def in_line(g: Game, lay: Lay) -> str | None:

@@ -12,7 +12,7 @@ from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
 from game.events import Event, PowerUsed, PriceMoved, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
 from game.rules import OwnFacts
-from game.state import Card
+from game.state import Card, Company
 from game.step_keys import StepKey
 from titles.india import actions, events, routes, track
 from titles.india.card_names import card, counted, face_value, open_to_draft, several, together
@@ -91,11 +91,13 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         if _holds_director(view, rules):
             yield "With director: 20% of it are the director's certificate, which leads the company."
         yield "You pay the price printed on a card in your hand. The money for shares goes to their company."
-    if actions.BuyRow in kinds:
+    if actions.BuyRow in kinds or (step == StepKey.STOCK and sells_rows(view, rules)):
         two = ", or the first two together" if step == StepKey.STOCK else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
     elif step == StepKey.STOCK and not sells_rows(view, rules):
         yield "The three rows of cards open to companies after this round, to players in the next stock round."
+    if step == StepKey.TRACK and LayTile in kinds:
+        yield from routes.tell_gauges(getattr(view.agenda[-1], "company", ""), view, rules)
     if step == StepKey.HOME and LayTile in kinds:
         yield "Any free city, or a town, which then becomes a city. In each part of the map the best cities come first."
     if BuyTrain in kinds and (train := _next_special_train(view, rules)):
@@ -132,6 +134,12 @@ def _next_special_train(view: State[Any], rules: Rules) -> str:
         return ""
     told = train(name, rules)
     return f"A {rules.data.train_called(name)} {told[:1].lower()}{told[1:]}"
+
+
+def _lay_changes(company: Company, view: State[Any], after: State[Any], rules: Rules) -> str:
+    """What a tile costs short trains, and why it is the turn's last."""
+    told = (routes.tell_marker(company, view, after, rules), track.tell_end(view, after, rules))
+    return " ".join(filter(None, told))
 
 
 def subject(action: Action, view: State[Any], rules: Rules) -> str:
@@ -346,7 +354,7 @@ WORDS: Mapping[type | str, Say] = {
     PowerUsed: _power_used,
     "hints": hints,
     "lays": track.tell_lays,
-    "lay changes": routes.tell_marker,
+    "lay changes": _lay_changes,
     "rows open": rows_open,
     "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
     "cards": together,

@@ -20,7 +20,7 @@ from game.state import State
 
 UNTIL = {
     "sale": "until the round ends, or somebody sells shares that you own too",
-    "start": "until the round ends, or somebody starts a company or sells shares that you own too",
+    "start": "until the round ends, or somebody starts a company or sells shares",
     "deal": "until the round ends, or somebody buys or sells shares",
     "round": "until the round ends, whatever happens",
 }
@@ -65,7 +65,7 @@ class PassOrder(StandingOrder):
         """Why the order ends after what happened, in words; empty: it goes on."""
         for e in events:
             match e:
-                case SharesSold(who=who, company=company) if who != self.seat and self.until == "deal":
+                case SharesSold(who=who, company=company) if who != self.seat and self.until in {"start", "deal"}:
                     return f"{who} sold shares of {company}"
                 case SharesSold(who=who, company=company) if who != self.seat and self.until != "round":
                     if any(

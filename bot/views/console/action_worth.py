@@ -21,6 +21,7 @@ from game.step_keys import StepKey
 from render.data import queries, train_effects
 from render.data.names import a_train, listed
 from render.data.run_paths import face_of
+from render.text.directions import next_places_words
 
 
 async def worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
@@ -37,7 +38,9 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
         changes, company = table.rules.words.get("lay changes"), queries.acting_company(view)
         told = changes(company, view, after, table.rules) if changes is not None and company else ""
         money, end = train_money_words(table.rules, view, after), await track_end_words(table.rules, view, after)
-        return [worth, told, money, unmet_words(table.rules, action.hex, view, after), end]
+        unmet = unmet_words(table.rules, action.hex, view, after)
+        leads = next_places_words(view, table.rules, action.hex, [face_of(after, table.rules, action.hex)])
+        return [worth, told, money, unmet, leads, end]
     if isinstance(action, PlaceToken):
         shut_out = await shut_out_words(table, action, view, after)
         chosen = queries.step_key(view) == StepKey.TOKEN  # not where the city of a home is asked

@@ -19,12 +19,13 @@ from bot.views.custom_ids import STEP, VIEW, Id
 from bot.views.formatting import View
 from bot.views.messages import PASSES, PLAYS, Button, Menu, Option, Row, Style, button, option, page_of, playing_words
 from bot.views.options.card_picks import keep_words, picks_several_cards
+from bot.views.options.ending import play_style
 from bot.views.options.labels import WITHOUT_BID, cut_label, cut_labels, kind_words, make_distinct, option_hints
 from bot.views.options.outcomes import OptionColours
 from bot.views.options.powers import find_lay_power, lays_free
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb, ViewVerb
-from game.actions import Answer, LayTile, PlaceToken
+from game.actions import LayTile, PlaceToken
 from game.choices import Choice
 from game.rules import Rules
 from render.drawing import fonts, phone
@@ -101,7 +102,7 @@ def option_button_rows(
     pick = screen.question.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), text, _option_style(o, choices))
+            button(ids(o.verb, o.value), text, _option_style(o, choices, rules))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         return pack_rows(buttons)
@@ -151,11 +152,10 @@ def hint_beside(offer: ScreenOption, hint: str, screen: Screen, view: View, rule
     return render.ground_words(view, rules, hex_id, builds=True, priced=priced)
 
 
-def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
-    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on."""
-    if isinstance(offer.action, Answer) and not offer.action.yes and plays_at_once(choices, offer):
-        return PASSES
-    return PLAYS if plays_at_once(choices, offer) else "secondary"
+def _option_style(offer: ScreenOption, choices: Sequence[Choice], rules: Rules) -> Style:
+    """The colour of an option's button: green plays at once, red gives something up, grey leads on."""
+    plays = offer.action is not None and plays_at_once(choices, offer)
+    return play_style(offer.action, rules) if plays and offer.action is not None else "secondary"
 
 
 def previewed_labels(rules: Rules) -> frozenset[str]:
@@ -179,7 +179,7 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
     """Buttons for what else may be done, each by its kind."""
     labels = make_distinct([_more_words(o, choices, view, rules) for o in screen.more])
     return [
-        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices))
+        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, rules))
         for o, text in zip(screen.more, labels, strict=True)
     ]
 

@@ -34,7 +34,7 @@ from bot.views.guide.first_game import departs_from, find_advised, is_guided
 from bot.views.messages import PASSES, PLAYS, Button, Private, Style, button
 from bot.views.offer_words import own_offer_words
 from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_visited_first
-from bot.views.options.ending import ending_label, has_bought_all, pass_label, pass_style, plan_words
+from bot.views.options.ending import ending_label, ending_style, has_bought_all, pass_label, pass_style, plan_words
 from bot.views.options.labels import cut_label, option_labels
 from bot.views.options.outcomes import building_end_words
 from bot.views.options.run_offers import keep_best_run, list_runs_once
@@ -44,6 +44,7 @@ from bot.views.options.screen import (
     asks_price,
     lists_many_trains,
     make_screen,
+    name_sides,
     put_behind_kinds,
 )
 from bot.views.pictures.picture_stack import join_pictures
@@ -84,6 +85,7 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View,
         screen = put_visited_first(screen, view, table.rules)
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
+    screen = name_sides(screen)
     return page_places(screen, view, table.rules, state.page)
 
 
@@ -192,7 +194,8 @@ def _ending_buttons(
         elif has_orders and auction is not None and auction.now:
             made.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     if plan is not None:
-        made.append(button(ids(StepVerb.END), ending_label(plan), PASSES if made else PLAYS))
+        label = ending_label(plan)
+        made.append(button(ids(StepVerb.END), label, PASSES if made else ending_style(label)))
     if has_orders and table.position.recurs and ending is not None:
         made.append(button(Id(SEAL, table.id, 0, SealVerb.KEEP), f"{named} until I say", PASSES))
     if has_orders and table.position.step == auto_draft.STEP:

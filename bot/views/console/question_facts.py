@@ -20,9 +20,10 @@ from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import closed_city_words, station_worth_words
 from bot.views.console.train_limits import explain_withheld_train
 from bot.views.console.train_worth import sold_train_words, train_worth_words
-from bot.views.console.withheld_shares import explain_withheld_shares
+from bot.views.console.withheld_shares import explain_withheld_sales, explain_withheld_shares
 from bot.views.discard_words import discards_with, discards_with_yes
 from bot.views.formatting import View, escape_line
+from bot.views.lay_costs import list_lays
 from bot.views.offer_words import asked_owner_words, next_train_words, offer_words
 from bot.views.options.card_picks import cost_words
 from bot.views.options.dividends import run_income_words, run_price_words
@@ -33,12 +34,14 @@ from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
 from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
+from game.hexes import HEX_SIDES
 from game.names import company_name
 from game.net_worth import free_cash
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
 from render.text.card_words import capital_words
+from render.text.directions import next_places_words
 
 OF_MINOR = re.compile(r"Minor (\d+) \([^(),]+, [^(),]+(?:, ([^()]*))?\), .*")  # its number, and what it has
 WHOSE = re.compile(r"(?<=\()[^(),]+, [^(),]+, ")  # name and owner of a minor, before what it has
@@ -63,6 +66,7 @@ async def list_facts(
         (Rank.FIRM, powers[:1]),
         (Rank.NEEDED, powers[1:]),
         (Rank.NEEDED, [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]),
+        (Rank.USEFUL, [next_stops_words(screen, view, rules)]),
         (Rank.NEEDED, dear_share_words(screen, view, rules)),
         (Rank.NEEDED, [await discards_with_yes(table, view), await lost_train_words(table, screen, view)]),
         (Rank.NEEDED, [unpaid]),
@@ -76,6 +80,7 @@ async def list_facts(
         (Rank.USEFUL, await _run_lines(table, earned, view)),
         (Rank.USEFUL, await asyncio.to_thread(closed_city_words, view, rules) if first else ()),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
+        (Rank.USEFUL, [await explain_withheld_sales(table, seat.name, view)]),
         (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
     )
     ranks: dict[str, Rank] = {}
@@ -97,6 +102,14 @@ def _offered_hexes(screen: Screen) -> list[str]:
     if only:
         return [only]
     return [str(o.choice) for o in screen.options if o.field == "hex" and issubclass(o.kind, LayTile)]
+
+
+def next_stops_words(screen: Screen, view: View, rules: Rules) -> str:
+    """Which places come next, by the ways out of the tiles that may be laid on the one hex on offer; "" for none."""
+    only = find_only_hex(screen)
+    lays = {(a.tile, a.rotation): a for o in screen.options for a in list_lays(o, screen)} if only else {}
+    faces = [rules.data.tiles[a.tile].faces[a.rotation % HEX_SIDES] for a in lays.values()]
+    return next_places_words(view, rules, only, faces) if faces else ""
 
 
 def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> list[str]:

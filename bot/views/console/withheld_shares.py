@@ -7,16 +7,34 @@ import re
 from collections.abc import Sequence
 
 from bot.core.text import begin_sentence
+from bot.model.action_form import DEALS
 from bot.tables.service import Table
 from bot.views.error_words import name_any_company, say_to
 from bot.views.formatting import View
-from game.actions import BuyShare
+from game.actions import BuyShare, Pass, SellShares
 from game.step_keys import StepKey
 from render.data import queries
 from render.data.names import listed
 
 ANY_COMPANY = "{company}"  # stands for the names of the companies of which a reason holds
 FOR_SALE = ("ipo", "pool", "treasury")
+
+
+async def explain_withheld_sales(table: Table, seat: str, view: View) -> str:
+    """Why a player in a stock round who owns shares may sell none, where deals alone are left: `No shares are sold in the first
+    stock round.`; "" elsewhere.
+    """
+    kinds = {c.kind for c in table.choices(seat)}
+    if queries.step_key(view) != StepKey.STOCK or not kinds <= {Pass, *DEALS}:
+        return ""
+    reasons = list[str]()
+    for company in queries.started(view):
+        if queries.holdings(view, table.rules, company).get(seat):
+            refusal = await table.find_refusal(SellShares(company, 1, by=seat))
+            reasons += (
+                [f"{begin_sentence(say_to(table.rules.person(seat), str(refusal)))}."] if refusal is not None else []
+            )
+    return next(iter(reasons), "")
 
 
 async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[str]:

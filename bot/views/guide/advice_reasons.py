@@ -228,17 +228,18 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     company, data = view.companies[action.company], rules.data.companies[action.company]
     sold = sum(n for place, n in queries.holdings(view, rules, action.company).items() if place != "ipo")
     own = queries.holdings(view, rules, action.company).get(action.by, 0)
+    lead = _takeover_words(action, view, rules)
     if not company.floated:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         missing = _missing_words(action.company, company.par, action.by, view, rules)
         runs = f"; at {needed}% it begins to run, and then pays everybody who owns a share"
         sold_part = f"{percent}% of {action.company} is sold{runs}."
-        why = f"{missing}. Until then it brings you nothing." if own else f"{sold_part} {missing}."
+        waits = "" if lead else " Until then it brings you nothing."  # who leads it learns that soon enough
+        why = f"{missing}.{waits}" if own else f"{sold_part} {missing}."
     elif company.earned:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
     else:
         why = f"{action.company} has earned nothing yet; if you own a share before it does, you are paid from its first run on."
-    lead = _takeover_words(action, view, rules)
     return f"{lead}{why}", "" if own else "You may sell too, but that makes the price fall."
 
 

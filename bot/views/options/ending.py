@@ -10,7 +10,7 @@ from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.formatting import View, action_words, escape_line, event_lines
 from bot.views.messages import PASSES, PLAYS, Style
 from bot.views.options.powers import powers_of
-from game.actions import Action, LayTile, Pass, RunTrains, SellShares
+from game.actions import Action, Answer, LayTile, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
 from game.names import company_name
@@ -42,6 +42,7 @@ STEP_WORDS: Mapping[str, str] = {
 }
 ONE_OF_TYPE = "one_of_type"  # a flag of a phase
 DEALS_LEFT = "deals with others, such as for a company's only train"  # where a private may be for sale as well
+ANY_REVENUE = 100  # dollars of which any use but to withhold pays some
 LAST_CHANCE = "deals and powers of privates"  # all that is left at the end of a turn, where no step is passed
 
 
@@ -82,12 +83,23 @@ def pass_style(choices: Sequence[Choice], view: View, advised: Action | None = N
     return PLAYS if has_bought_all(choices, view) or isinstance(advised, Pass) else PASSES
 
 
+def play_style(action: Action, rules: Rules) -> Style:
+    """The colour of what plays at once: red of what turns an offer down or keeps a dividend from everybody."""
+    keeps = isinstance(action, PayDividend) and not rules.dividends.kind(action.kind).paid(ANY_REVENUE)
+    return PASSES if keeps or (isinstance(action, Answer) and not action.yes) else PLAYS
+
+
 def ending_label(plan: PassPlan) -> str:
     """The label of the button that passes all of a plan at once."""
     if plan.first is not None:
         return RUN_AND_END if isinstance(plan.first, RunTrains) else PAY_AND_END
     step = queries.step_key(plan.after)
     return END_TURN if plan.ends_turn else SKIPPED_TO.get(step, BUILT)
+
+
+def ending_style(label: str) -> Style:
+    """The colour of that button, alone: red where it gives up the train that could be bought after a dividend."""
+    return PASSES if label == PAY_AND_END else PLAYS
 
 
 def plan_words(plan: PassPlan, rules: Rules) -> str:
@@ -125,8 +137,9 @@ def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> 
     if queries.sells_one_train(before, rules, company):
         return "a company may buy only one train a turn from the bank"
     flags = rules.data.phases[before.phase].flags if before.phase in rules.data.phases else ()
-    if ONE_OF_TYPE in flags:
-        return "a company may buy only one new train of a type a turn"
+    if ONE_OF_TYPE in flags:  # both sides of a card are one type
+        sold = next(iter(queries.depot(before, rules)), kind)
+        return f"a company may buy only one new {rules.data.train_called(queries.type_called(rules, sold))} a turn"
     return f"{who} could then only make {DEALS_LEFT}" if has_sole_trains(company, after, rules) else ""
 
 

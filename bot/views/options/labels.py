@@ -39,7 +39,7 @@ from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
 from render.data.names import a_train, holder, lot_name
 from render.data.run_paths import face_of, has_track
-from render.text.directions import names_alone, richest_way, shared_exits, toward
+from render.text.directions import names_alone, own_way, richest_way, shared_exits, toward
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 MAX_NAMED_MINORS = 5  # minors that are called by that word on their buttons; above that the picture alone says it
@@ -340,7 +340,9 @@ def action_label(
             face, turns = laid.faces[rotation], [laid.faces[r] for r in laid.rotations]
             way = toward(rules, h, face, named=True, known=face_of(view, rules, h).exits, shared=shared)
             if "tile" in given and len({richest_way(rules, h, f) for f in turns}) == len(turns):
-                way = richest_way(rules, h, face) or way
+                richest = richest_way(rules, h, face)
+                own = "" if using else own_way(view, rules, h, face)  # by a power tiles may lie far away
+                way = f"{richest}{own}" if richest else way
             number = "" if "tile" in given and way else f"tile {rules.data.tile_number(tile)}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case LayTile(using=using):

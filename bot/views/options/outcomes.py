@@ -12,7 +12,7 @@ from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.formatting import View, event_lines
 from bot.views.guide.first_game import departs_from, find_advised, leads_to
-from bot.views.messages import PLAYS, Button, Menu, Row, Style, option
+from bot.views.messages import PASSES, PLAYS, Button, Menu, Row, Style, option
 from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import ScreenOption
@@ -137,10 +137,11 @@ class OptionColours:
         return f".{value}" in self.blue
 
     def _choose_style(self, painted: Button) -> Style:
-        """The colour of a button. What is advised stays green where it is done at once."""
-        asks = painted.style == PLAYS and painted.id.endswith(self.grey)
-        style = "secondary" if asks else painted.style
-        return "primary" if style == "secondary" and painted.id.endswith(self.blue) else style
+        """The colour of a button. What is advised is green where it is done at once."""
+        acts, advised = painted.style in (PLAYS, PASSES), painted.id.endswith(self.blue)
+        if acts and not painted.id.endswith(self.grey):
+            return PLAYS if advised else painted.style
+        return "primary" if advised else "secondary" if acts else painted.style
 
 
 async def find_colours(

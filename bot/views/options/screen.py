@@ -248,6 +248,24 @@ def action_options(actions: Iterable[Action], asked: Question | None = None) -> 
     return tuple(ScreenOption(StepVerb.ACT, action_digest(a), type(a), a, question=asked) for a in actions)
 
 
+def name_sides(screen: Screen) -> Screen:
+    """The screen with each use of a card of the bank as an option, in place of the card whose side is asked next: where others
+    sell no trains the uses are listed so as well.
+    """
+    options = tuple(s for o in screen.options for s in _list_sides(o) or (o,))
+    return replace(screen, options=options) if fit_as_buttons(options) else screen
+
+
+def _list_sides(offer: ScreenOption) -> tuple[ScreenOption, ...]:
+    """The purchases of a card that differ in its side alone; none of any other option."""
+    if offer.field != "train" or offer.action is not None or offer.question is None:
+        return ()
+    given = {**offer.question.draft.given, "train": offer.choice}
+    found = [(c, a) for c in offer.question.agreeing for a in c.matching(given)]
+    alone = all(isinstance(a, BuyTrain) and a.side and not a.using and not c.ranges for c, a in found)
+    return action_options((a for _, a in found), offer.question) if alone else ()
+
+
 def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
     """All legal actions, where every choice lists its own; else none."""
     return [] if any(leaves_open(c) or c.judge for c in choices) else listed_actions(choices)

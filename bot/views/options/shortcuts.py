@@ -13,8 +13,8 @@ from bot.model.action_form import DEALS, action_digest, leaves_open, listed_acti
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, Id
 from bot.views.formatting import action_words
-from bot.views.messages import PASSES, PLAYS, Button, Style, button
-from bot.views.options.ending import pass_label, pass_style
+from bot.views.messages import PASSES, PLAYS, Button, button
+from bot.views.options.ending import ending_style, pass_label, pass_style, play_style
 from bot.views.options.labels import kind_words
 from bot.views.options.powers import drop_dearer_stations
 from bot.views.options.screen import LAST
@@ -23,7 +23,6 @@ from bot.views.pictures import images
 from bot.views.press_verbs import ConsoleVerb
 from game.actions import (
     Action,
-    Answer,
     Bankrupt,
     Bid,
     BuyShare,
@@ -94,14 +93,14 @@ def shortcut_buttons(
         button(
             Id(ACT, table.id, action_version, a.verb, action_digest(a)),
             said[a],
-            pass_style(choices, view, told) if a in passes else _style(a),
+            pass_style(choices, view, told) if a in passes else PLAYS if a == advised else play_style(a, table.rules),
         )
         for a in actions
     ]
     if ending and passes:
         made = [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
     elif ending:
-        made = [*made[: LIKELY - 1], button(Id(ACT, table.id, action_version, END_ALL), ending, PLAYS)]
+        made = [*made[: LIKELY - 1], button(Id(ACT, table.id, action_version, END_ALL), ending, ending_style(ending))]
     opening = [] if plays or advised is not None else _opening_button(table, view, choices, action_version)
     return [*opening, *made][:LIKELY]
 
@@ -225,11 +224,6 @@ def _floating_cost(action: Par, view: State[Any], rules: Rules) -> int:
     """Dollars of all that must be bought of a company until it floats, its first certificate included."""
     first = rules.data.companies[action.company].certificates[0]
     return action.price * max(first, queries.shares_to_float(view, rules, action.company))
-
-
-def _style(action: Action) -> Style:
-    """The colour of what plays at once: red of what turns an offer down."""
-    return PASSES if isinstance(action, Answer) and not action.yes else PLAYS
 
 
 def _likeliest_first(plays: Sequence[Action]) -> list[Action]:

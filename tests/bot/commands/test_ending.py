@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import discord
 import pytest
 
 from bot.model.kinds import Via
@@ -19,7 +20,7 @@ from game.step_keys import StepKey
 from render.data.queries import acting_company
 from tests.console_report import rules_of, seated, walk
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, custom_id, labels, press, said, words, world
+from tests.support.discord_world import NAMES, answer, custom_id, labels, parts, press, said, words, world
 from tests.support.golden_positions import golden_position
 
 
@@ -141,6 +142,9 @@ async def test_paying_out_and_ending_the_turn_is_one_press_and_one_undo(tmp_path
         before, actor = table.position, w.actor_at(table, g.deciders()[0])
         shown = answer(await actor.slash(thread, "turn"))
         assert f"{PAY_AND_END}: skips buying trains." in words(shown)
+        colours = {p["label"]: p["style"] for p in parts(shown) if "label" in p}
+        green = [label for label, colour in colours.items() if colour == discord.ButtonStyle.success.value]
+        assert green == ["1 · Pay out $100: $10 a share"], "three greens: which is usual?"
         done = await actor.click(shown, label=PAY_AND_END)
         assert "ACL pays" in said(done)
         assert acting_company(await table.view(None)) != "ACL"

@@ -398,7 +398,9 @@ def test_advice_to_buy_says_that_one_takes_a_company_over():
     assert "president" not in _explain_share(share, view, rules)[0], "both have 20% then"
     view.place[f"{company}.2"] = "ann"
     taken = f"You then own more of {company} than bob: you become its president, and run it. "
-    assert _explain_share(share, view, rules)[0].startswith(taken)
+    told = _explain_share(share, view, rules)[0]
+    assert told.startswith(taken)
+    assert "brings you nothing" not in told, "a panel of 617 pixels"
 
 
 def test_advice_to_start_a_company_says_why_this_one_at_this_price():

@@ -14,7 +14,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.conftest import ROOT
 
-LOBBY, TABLE = "1", "2"
+LOBBY, TABLE, STARTED = "1", "2", "3"
 
 
 class Stub(ThreadingHTTPServer):
@@ -22,6 +22,7 @@ class Stub(ThreadingHTTPServer):
 
     daemon_threads = True
     ready = False
+    begun = False  # somebody has started a table
     opened: list[str]
     loaded: list[str]  # channels
     previews = 0  # opened so far, by any window
@@ -35,6 +36,7 @@ class Answers(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path == "/rooms":
             rooms = [{"id": i, "name": i, "note": ""} for i in (LOBBY, TABLE)[: 1 + self.server.ready]]
+            rooms += [{"id": STARTED, "name": STARTED, "note": "", "acting": "Ann"}] if self.server.begun else []
             coming = [] if self.server.ready else ["18GA"]
             first = TABLE if self.server.ready else LOBBY
             told = {"first": first, "rooms": rooms, "coming": coming, "opened": self.server.previews}
@@ -127,6 +129,8 @@ def test_the_page_stays_where_somebody_has_begun(where, browser, stub):
     wait.until(lambda _: both_listed(browser))
     browser.execute_async_script("refresh().then(arguments[0])")  # once more, with everything drawn
     assert TABLE not in stub.opened
+    stub.begun = True  # after *Start* one's own table had to be looked for in the list
+    wait.until(lambda _: stub.opened[-1] == STARTED)
 
 
 def test_who_loads_the_page_anew_is_where_they_were(browser, stub):

@@ -111,7 +111,17 @@ def begin(person: Person, address: str) -> None:
         person.look_as(name)
         person.press("Join", then="You now have a seat at 18GA #1")
     person.look_as("Ann")
+    # the page would open the table by itself
+    in_page(person, "document.getElementById('follow').checked = false")
     person.press("Start", then="18GA #1 has started")
+    in_page(person, "refresh().then(() => { document.getElementById('follow').checked = true; })")
+
+
+def in_page(person: Person, does: str) -> None:
+    """Do something in the page around the room's frame."""
+    person.browser.switch_to.default_content()
+    person.browser.execute_async_script(f"Promise.resolve({does}).then(arguments[0])")
+    person.browser.switch_to.frame(person.browser.find_element(By.ID, "room"))
 
 
 def open_thread(browser: webdriver.Chrome, person: Person) -> str:

@@ -107,6 +107,10 @@ async def test_track_across_a_gauge_line_says_that_its_marker_takes_a_stop(full)
         """What its preview says of it beside its effects."""
         return " ".join(await worth_facts(table, action, view, (await table.preview(action, "p0"))[1]))
 
+    dashes = "Red dashes at Chennai: track across gets a marker; past it a 2-train reaches no second city."
+    assert dashes in g.rules.words["hints"]({LayTile}, view, g.rules), (
+        "told a tile too late, by that tile's preview alone"
+    )
     over = LayTile("J31", "9", 1, by="p0")
     assert "The marker there takes one of a train's stops: across it a 2-train reaches no second city." in await told(
         over

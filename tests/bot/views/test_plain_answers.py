@@ -282,7 +282,7 @@ def test_a_draft_that_turns_round_says_who_takes_two_in_a_row():
     view.place = dict.fromkeys("1234567", "draft")
     position = SimpleNamespace(deciders=("bob",), auction=None)
     table: Any = SimpleNamespace(position=position, rules=None, row=SimpleNamespace(seat=lambda _name: None))
-    assert _next_players_line(table, view) == "then ann, ann, bob"
+    assert _next_players_line(table, view) == "then ann twice, bob"
     view.place = dict.fromkeys("12", "draft")
     assert _next_players_line(table, view) == "then ann"
 

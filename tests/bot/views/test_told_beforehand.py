@@ -13,7 +13,7 @@ from bot.model.action_form import Draft, Question, ask_next
 from bot.model.board.track_end import find_awaited_colour
 from bot.views.console.action_worth import track_end_words, train_money_words, unmet_words
 from bot.views.console.hints import hints, letter_words, run_hints, step_hints
-from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
+from bot.views.console.withheld_shares import explain_withheld_sales, explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures.step_pictures import screen_pictures
 from bot.views.options.rows import option_lots
@@ -28,6 +28,7 @@ from game.state import Run
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from render.text.directions import next_places_words
 from render.text.labels import stop_names
 from tests.console_report import walk
 from tests.support import eu_positions, india_positions
@@ -140,6 +141,16 @@ async def test_a_share_that_may_not_be_bought_is_told_with_its_rule():
     assert await explain_withheld_shares(table, "p0", view) == ["You may own at most 60% of CoG (18GA 3.3(a))."]
     view.cash["p0"] = 60
     assert await explain_withheld_shares(table, "p0", view) == [], "that money is missing needs no words"
+
+
+async def test_who_owns_shares_and_may_sell_none_is_told_why():
+    """“No shares to buy or sell” to one with 60% of a company."""
+    g = golden_position("18GA-bank", 14)
+    told = await explain_withheld_sales(asked(g), "bob", g.view("bob"))
+    assert told == "No shares are sold in the first stock round (18GA 3.2(a)(1))."
+    assert await explain_withheld_sales(asked(golden_position("18GA-bank", 11)), "cid", g.view("cid")) == "", (
+        "none owned"
+    )
 
 
 async def test_what_holds_of_several_companies_is_said_once():
@@ -347,6 +358,15 @@ def test_track_that_nothing_meets_is_told_of():
     after.play(LayTile("F9", "8", 1, by="bob"))
     assert unmet_words(g.rules, "F9", g.view(None), after.view(None)) == "No track of F7 meets it yet."
     assert unmet_words(g.rules, "F9", after.view(None), after.view(None)) == ""
+
+
+def test_ways_that_end_beside_the_hex_say_which_place_comes_next():
+    """“To G10, F9, F7, G6, H7, H9”: a newcomer went north with four tiles, and reached no city."""
+    g = golden_position("18TN-bank", 125)
+    faces = g.rules.data.tiles["8"].faces
+    told = next_places_words(g.view(None), g.rules, "F9", [faces[r] for r in range(6)])
+    assert told == "Next stops: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Jackson by G8 or F7 (2)"
+    assert next_places_words(g.view(None), g.rules, "F9", []) == ""
 
 
 async def test_where_a_city_is_asked_next_nothing_is_said_of_where_track_ends():

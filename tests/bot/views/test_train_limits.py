@@ -27,7 +27,7 @@ from tests.support.typed_lines import typing_at
         (
             "18VA-bank",
             58,
-            "-# Any of these trains ends the turn: a company may buy only one new train of a type a turn.",
+            "-# Any of these trains ends the turn: a company may buy only one new 2/1G-train a turn.",
         ),
         ("18TN-bank", 44, "-# This train ends the turn: a company may buy only one train a turn from the bank."),
     ],
