@@ -3,7 +3,7 @@
 from render.data.board_view import board_view
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import Marks, marks_of, seen_marks
-from render.drawing.style import png
+from render.drawing.packing import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, sale_rows
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
 from render.pictures.choices.card_pick import CardPick, alt_card_pick, draw_card_pick

@@ -21,6 +21,7 @@ from render.drawing.discs.numbers import write_number
 from render.drawing.free_space import Box, moved
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, ground_look, look
+from render.drawing.landscape.sea import coastline, is_coastal
 from render.drawing.layout import Layout
 from render.drawing.lettering import YIELDING
 from render.drawing.map_print import LAST, MapPrint
@@ -30,7 +31,6 @@ from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
-from render.drawing.water import coastline, is_coastal
 from render.pictures import overlay
 from render.pictures.runs.lanes import count_covered
 

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.drawing import style
+from render.drawing import packing
 
 CLEAR = 255  # the colour that lets the frame before show through
 FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"  # the block that repeats an animation
@@ -44,7 +44,7 @@ class Animation:
 
     def _begin(self, image: Image.Image) -> None:
         """The head of the file: size, the colours of the first picture's title, and that it repeats."""
-        shown = (style.file_palette(image).getpalette() or [])[: CLEAR * 3]
+        shown = (packing.file_palette(image).getpalette() or [])[: CLEAR * 3]
         self._palette.putpalette(shown)
         colours = bytes(shown) + bytes(3)
         self._out.write(b"GIF89a" + struct.pack("<HHBBB", *image.size, 0xF7, 0, 0) + colours + FOR_EVER)

@@ -15,7 +15,7 @@ from itertools import groupby
 from PIL import Image, ImageDraw
 
 from game.title_data import money_words
-from render.drawing import fonts, phone, style
+from render.drawing import fonts, packing, phone, style
 from render.drawing.geometry import Point, cut_into_dashes
 from render.results.curves import Curve, describe, ended_before, shifts, short_name
 from render.results.dashes import Dash, dash_lines
@@ -64,7 +64,7 @@ class Chart:
     @property
     def png(self) -> bytes:
         """Its file, drawn now in the theme of this thread."""
-        return style.png(self.draw())
+        return packing.png(self.draw())
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw
 from PIL.GifImagePlugin import GifImageFile
 
-from render.drawing import style
+from render.drawing import packing, style
 from render.results.animation import Animation
 from titles import TITLES
 
@@ -33,7 +33,7 @@ def animated(pictures) -> bytes:
 
 def as_shown(image):
     """The picture in the colours that every picture of the title has."""
-    return Image.open(BytesIO(style.png(image))).convert("RGB").tobytes()
+    return Image.open(BytesIO(packing.png(image))).convert("RGB").tobytes()
 
 
 def test_each_frame_is_the_picture_that_was_added():

@@ -15,10 +15,10 @@ from render import Marks, draw_lays, draw_map
 from render.drawing import fonts, phone, style
 from render.drawing.free_space import Box, crosses, moved, overlap
 from render.drawing.hex_appearance import Lettering, Look, look
+from render.drawing.landscape.sea import coastline, is_coastal
 from render.drawing.map_print import crop_print, phone_print
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import corners
-from render.drawing.water import coastline, is_coastal
 from render.pictures.choices import close_looks
 from render.pictures.choices.captions import captioned_picture, captions_print
 from render.pictures.choices.lays import caption_of

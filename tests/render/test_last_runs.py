@@ -15,7 +15,7 @@ from render.data.marks import Marks, marks_of_last_run
 from render.drawing import fonts, style
 from render.drawing.names.fitting import SHORT
 from render.drawing.names.placing import PlaceNames
-from render.drawing.style import png
+from render.drawing.packing import png
 from render.pictures.lots import WIDE
 from render.pictures.preview import layout_of_crop
 from render.results import last_runs

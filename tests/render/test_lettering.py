@@ -25,10 +25,10 @@ from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.hex_page import CLOSE, obstacles
+from render.drawing.landscape.river_fees import write_fees
 from render.drawing.map_print import crop_print, phone_print, wide_print
 from render.drawing.sprites import hex_sprite, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import BESIDE, PHONE, anatomy, beside, corners
-from render.drawing.water import write_fees
 from render.pictures import map as whole_map
 from render.pictures import overlay
 from render.pictures.map import CANVAS, placed

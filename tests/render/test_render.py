@@ -40,11 +40,12 @@ from render import (
 )
 from render.data.marks import PriceChange
 from render.data.run_paths import pieces
-from render.drawing import fonts, phone, style, symbols, water
+from render.drawing import fonts, phone, style, symbols
 from render.drawing.discs import piles
 from render.drawing.free_space import Room
 from render.drawing.geometry import distance, part, polar
 from render.drawing.hex_appearance import Look, look
+from render.drawing.landscape import sea
 from render.drawing.sprites import hex_sprite
 from render.drawing.sprites import token as draw_token
 from render.drawing.tile_geometry import anatomy, corners
@@ -317,10 +318,10 @@ def test_land_has_a_coastline_and_shallows_in_the_sea_alone_and_none_between_its
 def test_each_place_of_the_sea_borders_on_the_map(name):
     """What is said of the sea is read where it is said, and lies round no map whose title has none."""
     data = TITLES[name].rules((), 4).data
-    rim, said = water._rim(data), data.map.sea.split()
+    rim, said = sea._rim(data), data.map.sea.split()
     assert sum(rim.values()) == len(set(said)) == len(said)
     assert {*rim.values()} == ({False, True} if said else {False})
-    assert not water.is_sea(data, (-40, 0)), "far away, too"
+    assert not sea.is_sea(data, (-40, 0)), "far away, too"
 
 
 @pytest.mark.parametrize(
@@ -328,7 +329,7 @@ def test_each_place_of_the_sea_borders_on_the_map(name):
 )
 def test_the_sea_in_the_east_goes_on_beyond_the_map(name, east):
     data = TITLES[name].rules((), 4).data
-    assert water.is_sea(data, (60, 12 if data.layout == "flat" else 7)) == east
+    assert sea.is_sea(data, (60, 12 if data.layout == "flat" else 7)) == east
 
 
 @pytest.mark.parametrize(
@@ -337,7 +338,7 @@ def test_the_sea_in_the_east_goes_on_beyond_the_map(name, east):
 def test_a_coast_runs_on_to_the_edge_of_the_picture(name, inland, out):
     """A strip of sea lay along the edge beside land, as if the picture were torn there."""
     data = TITLES[name].rules((), 4).data
-    assert not any(water.is_sea(data, coordinates(place, data.layout)) for place in (inland, out))
+    assert not any(sea.is_sea(data, coordinates(place, data.layout)) for place in (inland, out))
 
 
 @pytest.mark.parametrize("name", NAMES)

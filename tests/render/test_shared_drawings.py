@@ -12,8 +12,9 @@ from game.state import Laid
 from game.title_data import TitleData
 from render.data.board_view import board_view
 from render.data.marks import marks_of
-from render.drawing import style, water
+from render.drawing import style
 from render.drawing.hex_appearance import Additions, Lettering, ground_look, look
+from render.drawing.landscape import sea
 from render.drawing.layout import Layout
 from render.drawing.map_print import crop_print, square_print
 from render.drawing.sprites import ground_of, half_of_hex, hex_shape, hex_sprite
@@ -133,24 +134,24 @@ def test_the_sea_at_places_of_hexes_is_the_sea_of_the_whole_picture(
 ) -> None:
     """Each place is drawn by itself: neither shadow nor coastline breaks where two of them meet."""
     data = TITLES[title].rules((), 3).data
-    drawn, real = list[object](), water._shore
+    drawn, real = list[object](), sea._shore
 
     def note(*key: Any) -> Image.Image:
         drawn.append(key)
         return real(*key)
 
-    monkeypatch.setattr(water, "_shore", note)
+    monkeypatch.setattr(sea, "_shore", note)
     for middle in list(data.hexes)[:: max(1, len(data.hexes) // 4)]:
         where = placed([data.hexes[h] for h in window(data, [middle])], data, CROP, stepped=True)
         image, whole = (Image.new("RGB", CROP, style.SEA) for _ in range(2))
         half = half_of_hex(where.size, data.layout)
-        water.surround(image, where, data)
-        places = water._around(data, water._in_sight(where, half))
+        sea.surround(image, where, data)
+        places = sea._around(data, sea._in_sight(where, half))
         on_map = [where.centre(h) for h in data.hexes.values()]
         dry = [where.spot(*place) for place, wet, _ in places if not wet]
-        whole.paste(style.SHADOW, (0, 0), water._shadow([*on_map, *dry], CROP, where.size, data.layout))
-        for grow, colour in ((water.SHALLOWS, style.SHORE), (water.COASTLINE, style.COAST)):
-            whole.paste(colour, (0, 0), water._grown([*on_map, *dry], CROP, where.size, data.layout, grow))
+        whole.paste(style.SHADOW, (0, 0), sea._shadow([*on_map, *dry], CROP, where.size, data.layout))
+        for grow, colour in ((sea.SHALLOWS, style.SHORE), (sea.COASTLINE, style.COAST)):
+            whole.paste(colour, (0, 0), sea._grown([*on_map, *dry], CROP, where.size, data.layout, grow))
         for x, y in (*on_map, *dry):  # where hexes and other land will lie
             for one in (image, whole):
                 one.paste(style.COAST, (x - half[0], y - half[1]), hex_shape(data.layout, where.size, half))

@@ -15,7 +15,7 @@ from zlib_ng import zlib_ng
 import render
 from bot.sandbox import demo_game
 from game.play import Game
-from render.drawing import fonts, style, symbols
+from render.drawing import fonts, packing, style, symbols
 from render.drawing.colours import LEGIBLE, SEEN, TABLES
 from render.drawing.sprites import _lines, letters_on, token
 from render.pictures.market_legend import FEET
@@ -298,29 +298,31 @@ def test_a_picture_too_large_at_the_highest_level_keeps_the_colours_that_mean_so
         image = render.draw_map(view, g.rules, canvas=render.TALL)
         players = {style.seat(view.order, p) for p in view.order}
         land = style.HEX["white"]
-    monkeypatch.setattr(style, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(packing, "MOST_BYTES", 1_000_000)
     usual = colours_of(render.png(image))
-    monkeypatch.setattr(style, "MOST_BYTES", 50_000)
+    monkeypatch.setattr(packing, "MOST_BYTES", 50_000)
     data = render.png(image)
     fewer = colours_of(data)
     assert data == render.png(image)
-    assert len(fewer) <= style.FEWER[-1][1] < len(usual)
+    assert len(fewer) <= packing.FEWER[-1][1] < len(usual)
     assert {land, *players} <= fewer
     assert {style.rgb(c.colour) for c in g.rules.data.companies.values()} & usual <= fewer
-    plain = image.quantize(palette=style.file_palette(image), dither=Image.Dither.NONE)
-    same = style._in_fewer_colours(image, plain, style.FEWER[-1][1])
+    plain = image.quantize(palette=packing.file_palette(image), dither=Image.Dither.NONE)
+    same = packing._in_fewer_colours(image, plain, packing.FEWER[-1][1])
     rows = b"".join(b"\0" + same.crop((0, y, same.width, y + 1)).tobytes() for y in range(same.height))
-    assert len(data) < len(zlib_ng.compress(rows, style.TIGHTEST)), "its head, its palette and longer blocks took room"
-    monkeypatch.setattr(style, "LIMIT", 50_000)
+    assert len(data) < len(zlib_ng.compress(rows, packing.TIGHTEST)), (
+        "its head, its palette and longer blocks took room"
+    )
+    monkeypatch.setattr(packing, "LIMIT", 50_000)
     fewest = colours_of(render.png(image))
-    assert len(fewest) <= style.FEWEST < len(fewer)
+    assert len(fewest) <= packing.FEWEST < len(fewer)
     assert {land, *players} <= fewest
 
 
 def test_a_file_keeps_every_pixel_and_is_smaller_than_one_packed_row_by_row() -> None:
     g = middle("18GA")
     image = render.draw_market(g.view(None), g.rules)
-    plain = image.quantize(palette=style.file_palette(image), dither=Image.Dither.NONE)
+    plain = image.quantize(palette=packing.file_palette(image), dither=Image.Dither.NONE)
     out = BytesIO()
     plain.save(out, "PNG", compress_level=3)
     data = render.png(image)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from bot.views.pictures import drawing
-from render.drawing import fonts, phone, style, table
+from render.drawing import fonts, packing, phone, table
 from render.drawing.discs import numbers
 from render.pictures import overlay, painter
 from render.pictures.choices import close_looks
@@ -33,7 +33,7 @@ def noted_print() -> Iterator[dict[bytes, float]]:
     kept before are drawn anew.
     """
     drawing._kept.clear()
-    smallest, now, real, packed = {}, threading.local(), fonts.write, style.png
+    smallest, now, real, packed = {}, threading.local(), fonts.write, packing.png
 
     def write(draw: Any, at: Any, text: str, size: int, **more: Any) -> None:
         writer = sys._getframe(1).f_globals["__name__"]

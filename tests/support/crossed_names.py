@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from game.state import Hex
 from render.drawing.free_space import Box, moved
+from render.drawing.landscape.sea import coastline
 from render.drawing.tile_geometry import corners
-from render.drawing.water import coastline
 
 
 def count_crossed(drawn: Any, beside: Mapping[Hex, Box]) -> tuple[list[str], list[str]]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.views.messages import Picture
-from render.drawing import style
+from render.drawing import packing
 
 SIGNATURE = b"\x89PNG"  # with which a file of a picture begins
 TALLEST = 1.7  # its height to its width: a phone shows a taller picture less wide than a post's
@@ -67,7 +67,7 @@ def stack_files(files: Sequence[bytes]) -> bytes:
     for part in parts:
         whole.paste(part if alike else part.convert("RGB"), (0, y))
         y += part.height
-    return style.png(whole if alike else whole.quantize())
+    return packing.png(whole if alike else whole.quantize())
 
 
 def _widen(part: Image.Image, wide: int) -> Image.Image:

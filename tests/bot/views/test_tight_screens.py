@@ -21,7 +21,7 @@ from bot.views.pictures.picture_stack import fit_pictures, join_pictures, read_s
 from bot.views.press_verbs import StepVerb
 from game.actions import PlaceToken
 from render import CardSale
-from render.drawing import fonts, style
+from render.drawing import fonts, packing, style
 from render.pictures.choices.trains import owned_entries
 from render.pictures.space import Space
 from tests.support import india_positions
@@ -96,11 +96,11 @@ def test_a_map_of_places_keeps_to_the_room_that_it_has():
 async def test_two_pictures_of_one_width_become_one():
     """Each stood in an embed of its own, narrower than one alone: its print was below eleven pixels."""
     rules = golden_position("18EU-bank", 43).rules
-    files = [style.png(style.canvas((90, high), rules.data)) for high in (30, 50)]
+    files = [packing.png(style.canvas((90, high), rules.data)) for high in (30, 50)]
     one = await join_pictures(tuple(Picture(f"p{n}.png", data, f"Alt {n}.") for n, data in enumerate(files)))
     assert [(p.name, p.alt) for p in one] == [("p0.png", "Alt 0. Alt 1.")]
     assert Image.open(io.BytesIO(one[0].data)).size == (90, 80)
-    wide = style.png(style.canvas((180, 30), rules.data))
+    wide = packing.png(style.canvas((180, 30), rules.data))
     assert read_size(stack_files([files[0], wide])) == (180, 90), "of different widths, as a phone shows them"
     two = (Picture("a.png", files[0], ""), Picture("b.png", b"", ""))
     assert await join_pictures(two) == two
@@ -110,7 +110,7 @@ async def test_pictures_are_joined_as_long_as_a_phone_shows_them_at_full_width()
     """Joined to one that is higher, they were narrower than the picture of a post."""
     rules = golden_position("18EU-bank", 43).rules
     made = tuple(
-        Picture(f"p{n}.png", style.png(style.canvas((90, high), rules.data)), f"Alt {n}.")
+        Picture(f"p{n}.png", packing.png(style.canvas((90, high), rules.data)), f"Alt {n}.")
         for n, high in enumerate((100, 50, 60, 200, 10))
     )
     shared = await fit_pictures(made)

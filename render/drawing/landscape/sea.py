@@ -1,4 +1,4 @@
-"""What lies round a map: the sea with the coast of all land, land without hexes; and what it costs to build over rivers.
+"""What lies round a map: the sea with the coast of all land, land without hexes.
 
 What lies at a hex's place beside land is one small picture: it depends on whether the sea is there and which of its six
 neighbours throw a shadow on it, and on nothing else, so that windows and tables share it.
@@ -7,22 +7,19 @@ neighbours throw a shadow on it, and on nothing else, so that windows and tables
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from game.hexes import OFFSETS, coordinates
 from game.hexes import Layout as HexLayout
-from game.rules import Rules
-from game.state import Hex
 from game.title_data import HexData, TitleData
-from render.drawing import fonts, style
-from render.drawing.free_space import Box, Line, overlap
-from render.drawing.geometry import Point
+from render.drawing import style
+from render.drawing.free_space import Box, Line
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
-from render.drawing.sprites import Sprite, half_of_hex, hex_shape
+from render.drawing.sprites import half_of_hex, hex_shape
 from render.drawing.tile_geometry import corners
 
 DOUBLE = 2  # times as large as it will be: the land is drawn so at first
@@ -30,8 +27,6 @@ COARSE = 4  # pixels of the picture in one of the shadow's
 SHALLOWS, COASTLINE = 1.085, 1.03  # how much larger than its hexes the land is drawn below them
 SHADOWED, FALLEN, SOFT = 1.06, 0.1, 0.16  # apothems: how large land's shadow is, how far below it, and how soft
 HALF_SIDE = 0.5 / math.sqrt(3)  # of a side of a hex, of the way from its middle to that of the next one
-FEES_APART = 2.6  # apothems from one fee to the next
-River = tuple[list[Hex], tuple[int, int], str]  # the hexes beside it, its middle, what it costs
 Place = tuple[int, int]  # in the map's doubled coordinates, or in pixels
 
 
@@ -189,51 +184,3 @@ def is_coastal(data: TitleData, h: HexData) -> bool:
 def _coastal(data: TitleData) -> frozenset[Place]:
     """The places of all hexes of a map that have nothing at one of their sides."""
     return frozenset(n for _, neighbours in _shores(tuple(_land(data)), data.layout) for n in neighbours)
-
-
-def write_fees(
-    image: Image.Image,
-    rules: Rules,
-    where: Layout,
-    shown: Mapping[Hex, HexData],
-    sprites: Mapping[Hex, Sprite],
-    taken: Collection[Box],
-    *,
-    points: int,
-) -> list[Box]:
-    """Write the fees of rivers that no track crosses yet; says where. `points`: pixels of their print."""
-    size, kept, boxes = where.size, list[Point](), list[Box]()
-    draw = ImageDraw.Draw(image)
-    for hexes, (x, y), fee in _rivers(rules, where, shown):
-        left, top, right, bottom = fonts.bounds(fee, points, bold=True, anchor="mm")
-        box = x + left - 2, y + top - 1, x + right + 2, y + bottom + 1
-        far = all(math.dist((x, y), other) > FEES_APART * size for other in kept)
-        free = not any(overlap(box, other) for other in (*taken, *boxes)) if far else False
-        if free and not _is_on_track(box, {i: where.centre(shown[i]) for i in hexes}, sprites):
-            draw.rounded_rectangle(box, 3, fill=style.WHITE)
-            fonts.write(draw, (x, y), fee, points, bold=True, ink=style.BARRIER, anchor="mm")
-            kept.append((x, y))
-            boxes.append(box)
-    return boxes
-
-
-def _rivers(rules: Rules, where: Layout, shown: Mapping[Hex, HexData]) -> Iterator[River]:
-    """The middles of sides that cost something, each with the hexes beside it."""
-    numbers, rim = rules.data.file.numbers, corners(rules.data.layout)
-    for h in shown.values():
-        for side, kind in h.borders.items():
-            fee = next((numbers[word] for word in kind.split() if word in numbers), 0)
-            if fee:
-                a, b = where.point(h, rim[side - 1]), where.point(h, rim[side])
-                beside = [i for i in (h.id, h.sides[side]) if i in shown]
-                yield beside, (round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)), rules.data.money(fee)
-
-
-def _is_on_track(box: Box, hexes: Mapping[Hex, tuple[int, int]], sprites: Mapping[Hex, Sprite]) -> bool:
-    """Whether track or a stop of one of these hexes, with their middles, lies below a box."""
-    for hex_id, (x, y) in hexes.items():
-        sprite = sprites[hex_id]
-        left, top = x - sprite.centre[0], y - sprite.centre[1]
-        if sprite.taken.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top)).getbbox():
-            return True
-    return False
