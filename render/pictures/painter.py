@@ -25,7 +25,9 @@ from render.drawing.layout import Layout
 from render.drawing.lettering import YIELDING
 from render.drawing.map_print import LAST, MapPrint
 from render.drawing.names.coordinates import Coordinate, write_coordinates
+from render.drawing.names.evening import Prints, Written, find_written, write_name
 from render.drawing.names.fitting import BESIDE
+from render.drawing.names.ground import measure_name
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
@@ -210,7 +212,9 @@ class Painter:
         lines = self.run_lines, self.stops, coastline(self.where, self.rules.data)
         ground = self.shown, self.sprites, self.beyond, self.shared
         last = self.stops is None or self.small >= LAST
-        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges))
+        written = self._find_written() if self.stops is not None else {}
+        there = {i: each.points for i, (_, each) in written.items()}
+        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges), written=there)
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
 
@@ -225,6 +229,31 @@ class Painter:
         self.cramped = names.cramped
         self.boxes += standing[before:]
         self.tied, self.far_off = names.tied, names.far_off
+        self._even_out(written, names.prints)
+
+    def _even_out(self, written: Mapping[Hex, tuple[Box, Written]], prints: Prints | None) -> None:
+        """Names on their own hexes in no larger print than those beside theirs."""
+        if prints is None:
+            return
+        for hex_id, (box, (text, points)) in written.items():
+            most = prints.stops if hex_id in (self.stops or ()) else prints.others
+            if points > most:
+                self._erase(hex_id, box)
+                _, high, middle = measure_name(text, most)
+                write_name(self.image, text, most, ((box[0] + box[2]) / 2, (box[1] + box[3] - high) / 2 + middle))
+
+    def _find_written(self) -> dict[Hex, tuple[Box, Written]]:
+        """The names that stand on their own hexes with nothing drawn over them, and where."""
+        found = dict[Hex, tuple[Box, Written]]()
+        for hex_id, sprite in self.sprites.items():
+            x, y = self.where.centre(self.shown[hex_id])
+            for box in (box for what, box in sprite.boxes if what == "name"):
+                there = moved(box, (x - sprite.centre[0], y - sprite.centre[1]))
+                written = find_written(self.shown[hex_id].name, box, self.print.sizes)
+                shown = sprite.flat.crop(box).convert(self.image.mode)
+                if written is not None and self.image.crop(there).tobytes() == shown.tobytes():
+                    found[hex_id] = there, written
+        return found
 
     def _erase(self, hex_id: Hex, box: Box) -> None:
         """Take away what is written there on a hex."""

@@ -61,6 +61,7 @@ POINTER = 0.3  # what one costs in the sea
 YIELDS, LOSES = 0.35, 4.0  # what it costs to take the place of a word that yields, and of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
+ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
 RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
@@ -160,6 +161,17 @@ class Fitting:
         """
         best = self._fit_usual(h)
         return self._fit_closely(h) or best if best is None or self.is_far_off(best) else best
+
+    def fit_anywhere(self, h: HexData) -> Placed | None:
+        """A place in small print, in two lines and however far off, where nothing else is free: on boards full of tiles."""
+        for points in (self.sizes(h)[-1], *self.smaller(h)):
+            found = (
+                self._place(h, each, 2 * SMALLER, ALONG) for each in self.places(h, points, ANYWHERE, closely=True)
+            )
+            placed = next((each for each in found if each is not None), None)
+            if placed is not None:
+                return placed
+        return None
 
     def _fit_closely(self, h: HexData) -> Placed | None:
         """A place that is not far off, where every cell is looked at: in print that is smaller, or in two lines."""
@@ -325,6 +337,8 @@ class Fitting:
         placed = placed._replace(cost=cost + max(STACKED * loose, ALIKE * beside))
         if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
+        if self.neighbourhood.is_nearer_another(h, box):
+            placed = placed._replace(cost=placed.cost + ANOTHERS)
         return self._tied(h, placed, names, piece)
 
     def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:
