@@ -215,7 +215,7 @@ class PlaceNames:
             self.fits.edges = self.edges
             ground = self._ground()
             self.fits.look_at(ground)
-        if not self.shared:
+        if not self.shared and (self.last or self.stops is None):  # else all names are drawn in smaller print
             self._place_left(meant, left, ground)
         if self.shared:
             self._even_out(placed)
@@ -255,7 +255,7 @@ class PlaceNames:
             found = self.fits.fit(h)
             if found is not None:
                 placed[h.id] = found
-        if self.stops is not None and self.last:
+        if self.stops is not None:
             self.fits.smaller = lambda h: (LEAST_PRINT,)
             self._bring_near(meant)
         for h in left:
