@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -61,6 +61,7 @@ POINTER = 0.3  # what one costs in the sea
 YIELDS, LOSES = 0.35, 4.0  # what it costs to take the place of a word that yields, and of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
+CITY = 1.3  # the same of a city on a whole map, more
 ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
 RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
@@ -105,6 +106,7 @@ class Fitting:
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
         self.smaller_costs = SMALLER
+        self.cities: Collection[Hex] = ()  # whose names are smaller only where they would stand far off else
         self.reaches: Sequence[tuple[float, float, float]] = REACHES
         self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
@@ -200,15 +202,16 @@ class Fitting:
     def _fit_usual(self, h: HexData) -> Placed | None:
         """Where a name stands in one of the two usual sizes of print of the map."""
         best: Placed | None = None
+        costs = self.smaller_costs + CITY * (h.id in self.cities)
         for apothems, good, piece in self.reaches:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
                 for found in self.places(h, points, apothems):
-                    if best is not None and found.cost + self.smaller_costs * step >= best.cost:
+                    if best is not None and found.cost + costs * step >= best.cost:
                         break
-                    placed = self._place(h, found, self.smaller_costs * step, piece)
+                    placed = self._place(h, found, costs * step, piece)
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
-                if best is not None and best.cost <= self.smaller_costs:
+                if best is not None and best.cost <= costs:
                     return best
             if best is not None and best.cost <= good:
                 break

@@ -202,6 +202,8 @@ class PlaceNames:
         """Find a place for each of these names."""
         ground = self._ground()
         self.fits.smaller_costs = NEARER if self.shared or (self.stops is not None and not self.last) else SMALLER
+        if not self.part:
+            self.fits.cities = {h.id for h in waiting if self._is_city(h)}
         self.fits.look_at(ground)
         self.fits.reaches = REACHES if self.last else REACHES[:2]
         placed = self.fits.placed
@@ -245,6 +247,10 @@ class PlaceNames:
         found = self.fits.fit(h) if there.line is not None else None
         closer = found is not None and found.cost < there.cost
         placed[h.id] = found if found is not None and closer else smaller_at(there, points)
+
+    def _is_city(self, h: HexData) -> bool:
+        """Whether a city is on that hex."""
+        return any(stop.kind == "city" for stop in self.grounds[h.id].tile.stops)
 
     def _place_left(self, meant: Sequence[HexData], left: Sequence[HexData], ground: Ground) -> None:
         """Find a place for names that have none. On a picture of runs these and those far off have smaller print than any other,
