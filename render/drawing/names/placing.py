@@ -201,7 +201,7 @@ class PlaceNames:
     def _settle_all(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Settled:
         """Find a place for each of these names."""
         ground = self._ground()
-        self.fits.smaller_costs = NEARER if self.shared or (self.stops is not None and not self.last) else SMALLER
+        self.fits.smaller_costs = NEARER if self.shared or self.stops is not None else SMALLER
         if not self.part:
             self.fits.cities = {h.id for h in waiting if self._is_city(h)}
         self.fits.look_at(ground)
