@@ -19,7 +19,7 @@ from render.drawing.free_space import Box
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, Size, edge_margin, fit
 from render.drawing.map_print import LAST, MapPrint, crop_print, phone_print, wide_print
-from render.drawing.names.placing import draw_pointers
+from render.drawing.names.tied import draw_pointers
 from render.drawing.tile_geometry import BARE, BOARD, PHONE
 from render.drawing.water import surround, write_fees
 from render.pictures import overlay

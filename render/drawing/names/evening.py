@@ -1,19 +1,20 @@
-"""Names in one print where some of them need a smaller one: of all stops of a run, of towns beside cities in a replay."""
+"""Names in one print where some of them need a smaller one: of all stops of a run."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.drawing import fonts, style
-from render.drawing.free_space import Box
-from render.drawing.layout import halo_width
-from render.drawing.names.fitting import Placed
+from game.state import Hex
+from game.title_data import HexData
+from render.drawing import fonts
+from render.drawing.free_space import Box, moved
+from render.drawing.layout import Layout
 from render.drawing.names.ground import line_height, measure_name
-
-MOSTLY = 2  # one of so many stops at least is in the smallest print of a map before the others are
+from render.drawing.names.placed import write_name
+from render.drawing.sprites import Sprite
 
 
 class Prints(NamedTuple):
@@ -21,6 +22,10 @@ class Prints(NamedTuple):
 
     stops: int
     others: int
+
+    def of(self, hex_id: Hex, run: Collection[Hex]) -> int:
+        """Of the name of a hex. `run`: the stops."""
+        return self.stops if hex_id in run else self.others
 
 
 class Written(NamedTuple):
@@ -32,29 +37,17 @@ class Written(NamedTuple):
 
 def choose_prints(stops: Collection[int], others: Collection[int], *, last: bool) -> Prints | None:
     """The print of all stops that some of them need, and that of other places, of which there are two at most; None without
-    stops. `last`: names have no smaller print: there most stops keep theirs if few need less.
+    stops. `last`: names have no smaller print that is read on a phone: stops keep theirs.
     """
     if not stops:
         return None
-    least, most = min(stops), max(stops)
-    few = last and sum(points == least for points in stops) * MOSTLY < len(stops)
-    own = most if few else least
-    beside = {min(points, own) for points in others}
-    return Prints(own, min(beside, default=own) if len({*stops, *beside} if few else {own, *beside}) > 2 else own)
+    own = max(stops) if last else min(stops)
+    beside = {min(points, *stops) for points in others}
+    three = len({min(points, own) for points in stops} | beside) > 2
+    return Prints(own, min(beside) if three else min(stops))
 
 
-def smaller_at(placed: Placed, points: int) -> Placed:
-    """A name in smaller print in the middle of its place, or there where its line begins."""
-    left, top, right, bottom = placed.box
-    wide, high, _ = measure_name(placed.text, points)
-    x, y = left + (right - left - wide) // 2, top + (bottom - top - high) // 2
-    if placed.line is not None:
-        (across, down), _ = placed.line
-        x, y = min(max(x, round(across) - wide), round(across)), min(max(y, round(down) - high), round(down))
-    return placed._replace(box=(x, y, x + wide, y + high), points=points)
-
-
-def find_written(name: str, box: Box, sizes: Iterable[int]) -> Written | None:
+def read_written(name: str, box: Box, sizes: Iterable[int]) -> Written | None:
     """In which lines and which of these sizes a name stands in a box on its hex."""
     words = name.split(" ")
     halves = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
@@ -70,9 +63,27 @@ def find_written(name: str, box: Box, sizes: Iterable[int]) -> Written | None:
     return None
 
 
-def write_name(image: Image.Image, text: str, points: int, middle: tuple[float, float]) -> None:
-    """Write a name in lines, the first of them with its middle there."""
-    draw, (x, y) = ImageDraw.Draw(image), middle
-    for i, line in enumerate(text.split("\n")):
-        at = x, y + line_height(points) * i
-        fonts.write(draw, at, line, points, bold=fonts.NARROW, ink=style.BLACK, anchor="mm", halo=halo_width(points))
+def find_written(
+    image: Image.Image,
+    where: Layout,
+    shown: Mapping[Hex, HexData],
+    sprites: Mapping[Hex, Sprite],
+    sizes: Collection[int],
+) -> dict[Hex, tuple[Box, Written]]:
+    """The names that stand on their own hexes with nothing drawn over them, and where on the picture."""
+    found = dict[Hex, tuple[Box, Written]]()
+    for hex_id, sprite in sprites.items():
+        x, y = where.centre(shown[hex_id])
+        for box in (box for what, box in sprite.boxes if what == "name"):
+            there = moved(box, (x - sprite.centre[0], y - sprite.centre[1]))
+            written = read_written(shown[hex_id].name, box, sizes)
+            alone = image.crop(there).tobytes() == sprite.flat.crop(box).convert(image.mode).tobytes()
+            if written is not None and alone:
+                found[hex_id] = there, written
+    return found
+
+
+def write_smaller(image: Image.Image, box: Box, text: str, points: int) -> None:
+    """Write a name in smaller print in the middle of its place on its hex."""
+    _, high, middle = measure_name(text, points)
+    write_name(image, text, points, ((box[0] + box[2]) / 2, (box[1] + box[3] - high) / 2 + middle))

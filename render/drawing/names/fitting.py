@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -34,6 +34,7 @@ from render.drawing.names.ground import (
     track_mask,
 )
 from render.drawing.names.neighbourhood import Neighbourhood
+from render.drawing.names.placed import BESIDE, Placed
 from render.drawing.names.search import Found, Land, Surroundings, find_places
 from render.drawing.symbols import pointer_sides
 from render.drawing.tile_geometry import corners
@@ -42,7 +43,6 @@ DEAR = 1.0  # what an apothem of a pointer over track costs more
 ENDS = 5  # spots on the rim of its stop to which a pointer may lead, the nearest; to any where nothing is free else
 TRIED = 2  # pointers from a place of a name that are asked for, at most
 GAP = 0.06  # apothems between two names
-BESIDE = 0.6  # of its print, from a name to the next one in the same line
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no pointer
 CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
 CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
@@ -73,21 +73,6 @@ REACHES = (NEAR, 3.0, CLEAR_ANGLE), (FAR, 4.5, CLEAR_ANGLE), (ANYWHERE, 9.0, CLE
 _FIRST = itemgetter(0)
 
 
-class Placed(NamedTuple):
-    """Where a name stands on the picture, with the pointer that it needs. `points`: the size of its print; `cost`: how far it is
-    from standing in full size beside its stop, in apothems of a pointer; `way`: to the stop, of one beside its hex that has no
-    pointer.
-    """
-
-    text: str
-    box: Box
-    points: int
-    line: Line | None = None
-    land: Land = Land.HOME
-    cost: float = 0.0
-    way: Line | None = None
-
-
 class Fitting:
     """What is free for the names of one map, and where they stand so far."""
 
@@ -106,6 +91,7 @@ class Fitting:
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
         self.smaller_costs = SMALLER
+        self.astray = ANOTHERS
         self.cities: Collection[Hex] = ()  # whose names are smaller only where they would stand far off else
         self.reaches: Sequence[tuple[float, float, float]] = REACHES
         self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
@@ -341,7 +327,7 @@ class Fitting:
         if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
         if self.neighbourhood.is_nearer_another(h, box):
-            placed = placed._replace(cost=placed.cost + ANOTHERS)
+            placed = placed._replace(cost=placed.cost + self.astray)
         return self._tied(h, placed, names, piece)
 
     def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:

@@ -17,14 +17,14 @@ from PIL import Image
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing.free_space import Box, Line, crosses, is_free, middle_of, overlap, slanting
+from render.drawing.free_space import Box, Line, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout
-from render.drawing.names.evening import Prints, choose_prints, smaller_at, write_name
-from render.drawing.names.fitting import ANOTHERS, BESIDE, NEARER, NOWHERE, REACHES, SMALLER, Fitting, Placed
+from render.drawing.names.evening import Prints, choose_prints
+from render.drawing.names.fitting import NEARER, NOWHERE, REACHES, SMALLER, Fitting
 from render.drawing.names.ground import NEAR, Ground, measure_name
-from render.drawing.names.neighbourhood import Neighbourhood
+from render.drawing.names.placed import Placed, seems_part, smaller_at, write_name
 from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 
@@ -166,7 +166,7 @@ class PlaceNames:
         if self.part:
             h = self.shown[hex_id]
             astray = placed.line is not None and self.neighbourhood.is_nearer_another(h, placed.box)
-            return CRAMPED < placed.cost - ANOTHERS * astray < NOWHERE
+            return CRAMPED < placed.cost - self.fits.astray * astray < NOWHERE
         return placed.points < min(self.sizes(self.shown[hex_id])[:2])
 
     def _is_left_out(self, hex_id: Hex, placed: Placed) -> bool:
@@ -202,6 +202,8 @@ class PlaceNames:
         """Find a place for each of these names."""
         ground = self._ground()
         self.fits.smaller_costs = NEARER if self.shared or self.stops is not None else SMALLER
+        if self.part and self.stops is None:  # there print that a phone shows large comes first
+            self.fits.astray = 0.0
         if not self.part:
             self.fits.cities = {h.id for h in waiting if self._is_city(h)}
         self.fits.look_at(ground)
@@ -232,7 +234,7 @@ class PlaceNames:
         prints = choose_prints(stops, others, last=self.last)
         if prints is not None:
             for i in [*placed]:
-                self._make_smaller(self.shown[i], prints.stops if i in run else prints.others)
+                self._make_smaller(self.shown[i], prints.of(i, run))
         return prints
 
     def _make_smaller(self, h: HexData, points: int) -> None:
@@ -402,31 +404,3 @@ class PlaceNames:
         text, box, points, *_ = placed
         middle = (box[0] + box[2]) / 2, box[1] + measure_name(text, points).middle
         write_name(self.image, text, points, middle)
-
-
-def seems_part(placed: Placed, word: Box) -> bool:
-    """Whether a word stands under a name or right beside it, as if it were its last one: `Statesboro 3`."""
-    left, top, right, bottom = placed.box
-    apart = round(placed.points * BESIDE)
-    return overlap((left - apart, top, right + apart, bottom), word)
-
-
-def draw_pointers(
-    image: Image.Image,
-    layout: HexLayout,
-    where: Layout,
-    ground: tuple[Mapping[Hex, HexData], Mapping[Hex, Look]],
-    tied: Mapping[Hex, Box],
-    values: Sequence[Box],
-    words: Sequence[Box] = (),
-) -> None:
-    """Lines from these names, which stand there already, to the stops as they are on this board, beside its values and, where
-    that is possible, these words.
-    """
-    neighbourhood, lines = Neighbourhood(layout, where, *ground), list[Line]()
-    for hex_id, box in tied.items():
-        near = neighbourhood.lines_from(ground[0][hex_id], box)
-        taken = [*values, *(other for i, other in tied.items() if i != hex_id)]
-        ways = [way for way in (*near, *slanting(box, near)) if is_free(way, taken, lines)]
-        lines.append(next((way for way in ways if is_free(way, words, ())), (ways or near)[0]))
-        draw_pointer(image, lines[-1], where.size)
