@@ -82,3 +82,21 @@ def test_a_coordinate_on_pale_track_is_left_out_where_its_row_has_another_end():
     assert boxes(track) == every[1:]
     track.paste(255, (0, 0, *CANVAS))
     assert boxes(track) == every
+
+
+@pytest.mark.parametrize("number", [341, 520])
+def test_a_name_of_a_run_stands_nearer_to_its_own_place_than_to_another(number, monkeypatch):
+    """Milledgeville stood nearer to Macon, Waycross to Valdosta, with room at their own hexes."""
+    g, nearer = golden_position("18GA-bank", number), list[str]()
+    write = PlaceNames._write
+
+    def note(placing, h, placed):
+        if placing.neighbourhood.is_nearer_another(h, placed.box):
+            nearer.append(h.name)
+        write(placing, h, placed)
+
+    monkeypatch.setattr(PlaceNames, "_write", note)
+    marks = marks_of(g.events)
+    assert marks.runs
+    draw_runs(g.view(None), g.rules, [marks])
+    assert nearer == []
