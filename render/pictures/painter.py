@@ -18,7 +18,7 @@ from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import style
 from render.drawing.discs.numbers import write_number
-from render.drawing.free_space import Box, moved
+from render.drawing.free_space import Box, moved, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, ground_look, look
 from render.drawing.landscape.sea import coastline, is_coastal
@@ -26,16 +26,17 @@ from render.drawing.layout import Layout
 from render.drawing.lettering import YIELDING
 from render.drawing.map_print import LAST, MapPrint
 from render.drawing.names.coordinates import Coordinate, write_coordinates
-from render.drawing.names.fitting import BESIDE
+from render.drawing.names.evening import find_written, write_smaller
 from render.drawing.names.numbers import number_box
+from render.drawing.names.pale_ground import fill_circles, pale_stops, pale_track
+from render.drawing.names.placed import BESIDE
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
-from render.drawing.tile_geometry import anatomy, beside, corners, rings
+from render.drawing.tile_geometry import anatomy, beside, corners
 from render.pictures import overlay
 from render.pictures.runs.lanes import count_covered
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
-FILLED = 0.93  # of a circle round a part of the map: all within its rim
 CLOSE_CITIES = 3  # of a hex
 
 
@@ -173,19 +174,9 @@ class Painter:
                 ground = ground_look(self.view, self.rules, h, self.where.size, self.where.circles, additions)
                 self.beyond[h.id] = h, ground
                 paste_hex(self.image, style.paled(unwritten(ground)), ground, (x - corner[0], y - corner[1]))
-        self._fill_circles()
+        fill_circles(self.image, self.where, self.beyond)
         for slot, company in sorted(self.view.tokens.items()):
             self.stamp(slot, company, beyond=True)
-
-    def _fill_circles(self) -> None:
-        """The circles of cities round a part of the map in the colour of their hexes: white ones seem to be of this part."""
-        draw = ImageDraw.Draw(self.image)
-        for h, ground in (self.beyond or {}).values():
-            form = anatomy(ground.tile, ground.rotation, ground.layout, ground.circles)
-            for place in form.places.values():
-                for slot in place.slots:
-                    (x, y), r = self.where.point(h, slot), place.radius * self.where.size * FILLED
-                    draw.ellipse((x - r, y - r, x + r, y + r), fill=style.pale_of(style.HEX[ground.tile.colour]))
 
     def _fade(self, hexes: Iterable[HexData]) -> None:
         """These hexes pale: each colour of the map the same way towards the paper."""
@@ -210,7 +201,13 @@ class Painter:
         lines = self.run_lines, self.stops, coastline(self.where, self.rules.data)
         ground = self.shown, self.sprites, self.beyond, self.shared
         last = self.stops is None or self.small >= LAST
-        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges))
+        written = (
+            find_written(self.image, self.where, self.shown, self.sprites, self.print.sizes)
+            if self.stops is not None
+            else {}
+        )
+        points = {i: each.points for i, (_, each) in written.items()}
+        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges), written=points)
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
 
@@ -225,6 +222,18 @@ class Painter:
         self.cramped = names.cramped
         self.boxes += standing[before:]
         self.tied, self.far_off = names.tied, names.far_off
+        for hex_id, (box, each) in written.items():
+            most = names.prints.of(hex_id, self.stops or ()) if names.prints else each.points
+            if each.points > most:
+                self._erase(hex_id, box)
+                write_smaller(self.image, box, each.text, most)
+
+    def _clear_caption(self, hex_id: Hex, disc: Box) -> None:
+        """Take away the coordinate of a hex that a disc would cover in part."""
+        if hex_id not in self.crossed:
+            for box in [box for box, i in self.yielding.items() if i == hex_id and overlap(box, disc)]:
+                self._erase(hex_id, box)
+                del self.yielding[box]
 
     def _erase(self, hex_id: Hex, box: Box) -> None:
         """Take away what is written there on a hex."""
@@ -272,17 +281,11 @@ class Painter:
 
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map."""
-        taken, whole = [*self.stations, *self._pale_stops()], len(shown) == len(self.rules.data.hexes)
-        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, whole=whole)
+        taken, whole = [*self.stations, *pale_stops(self.where, self.beyond)], len(shown) == len(self.rules.data.hexes)
+        track = pale_track(self.image.size, self.where, self.beyond)
+        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, whole=whole, track=track)
         self.boxes += [coordinate.box for coordinate in self.edges]
         self.margins += [coordinate.margin for coordinate in self.edges]
-
-    def _pale_stops(self) -> Iterable[Box]:
-        """Where cities and towns of the pale ground round a part of the map are."""
-        for h, ground in (self.beyond or {}).values():
-            for at, radius in rings(anatomy(ground.tile, ground.rotation, ground.layout, ground.circles)):
-                (x, y), r = self.where.point(h, at), radius * self.where.size
-                yield round(x - r), round(y - r), round(x + r), round(y + r)
 
     def spot(self, slot: str) -> tuple[Point, float] | None:
         """Where on its hex a token stands, and its radius, in apothems."""
@@ -392,6 +395,7 @@ class Painter:
             wanted = max(9, marks.least, round(size * 0.2))
             box, _ = number_box(sprite, self.rules.data.layout, size, wanted, near, over)
             at, r = (left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2), (box[2] - box[0]) // 2
+            self._clear_caption(hex_id, moved(box, (left, top)))
         box = write_number(self.image, at, r, text, self.print.marks, overlay.mark_colour(marks), choice=marks.choice)
         self.numbers.append(box)
         self.boxes.append(box)

@@ -312,8 +312,8 @@ def test_names_of_sides_stand_across_no_side_of_a_hex_and_no_coast(name, number,
             written.append((text, (round(x + left), round(y + top), round(x + right), round(y + bottom)), [*lines]))
         write(draw, spot, text, points, *more, **others)
 
-    def keep(view: Any, rules: Any, at: str, size: Any, where: Any, corner: tuple[int, int], *more: Any) -> Any:
-        ground = real(view, rules, at, size, where, corner, *more)
+    def keep(view: Any, rules: Any, at: str, where: Any, frame: Box, *more: Any) -> Any:
+        ground, corner = real(view, rules, at, where, frame, *more), frame[:2]
         rims = [[where.point(h, c) for c in corners(rules.data.layout)] for h in rules.data.hexes.values()]
         sides = [*coastline(where, rules.data), *((rim[i - 1], rim[i]) for rim in rims for i in range(6))]
         lines[:] = [((a - corner[0], b - corner[1]), (c - corner[0], d - corner[1])) for (a, b), (c, d) in sides]
@@ -330,6 +330,17 @@ def test_names_of_sides_stand_across_no_side_of_a_hex_and_no_coast(name, number,
     draw_lays(g.view(None), g.rules, [LayTile(hex_id, tile, rotation) for tile in tiles for rotation in range(4)])
     assert len(written) >= least
     assert [text for text, box, sides in written if any(crosses(side, box) for side in sides)] == []
+
+
+def test_a_place_without_room_between_the_sides_of_its_hex_is_named_further_off_with_a_line(written, monkeypatch):
+    """Five pictures of ways to Paducah and four of ways to Augusta never showed these names."""
+    ends: list[Any] = []
+    monkeypatch.setattr(close_looks, "draw_pointer", lambda image, line, size: ends.append(line))
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
+    lays = [LayTile("E6", tile, rotation) for tile in ("8", "9") for rotation in range(6)]
+    draw_lays(g.view(None), g.rules, lays[:6])
+    assert "Paducah" in written
+    assert ends
 
 
 def test_tiles_to_all_six_sides_are_two_to_a_row_without_names_of_sides(written, monkeypatch):

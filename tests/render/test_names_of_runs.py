@@ -57,7 +57,7 @@ def test_every_stop_of_a_run_is_named_and_no_name_stands_across_a_border_or_over
     first = [fits for fits in reaches if fits.reaches != REACHES]
     assert first, "names are smaller where large ones have no room close by"
     for fits in first:  # then it is not looked for all over the board, which took half a second
-        assert asked[fits] <= 1
+        assert asked[fits] <= 2
         assert max(reaches[fits]) < ANYWHERE
     painters, beside = list[Painter](), {}
     names, write = Painter.names, PlaceNames._write

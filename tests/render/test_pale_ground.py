@@ -10,6 +10,7 @@ import pytest
 
 from render import Marks, draw_crop, hold
 from render.drawing import style
+from render.drawing.names.pale_ground import pale_stops
 from render.drawing.names.placing import PlaceNames
 from render.drawing.tile_geometry import anatomy
 from render.pictures.painter import Painter
@@ -74,7 +75,7 @@ def test_no_name_on_a_part_of_a_map_stands_on_the_hex_of_another_place(name, num
 def test_no_coordinate_stands_on_a_pale_city(name, number, hexes, monkeypatch):
     """The letter F was printed into SR's station, 14 over a city at the rim."""
     painter, _, words = drawn(name, number, hexes, monkeypatch)
-    stops = list(painter._pale_stops())
+    stops = list(pale_stops(painter.where, painter.beyond))
     assert stops
     assert words
     for left, top, right, bottom in stops:

@@ -21,11 +21,12 @@ from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import edge_marks, halo_width
 from render.drawing.map_print import crop_print, wide_print
-from render.drawing.names import placing
+from render.drawing.names import placing, tied
 from render.drawing.names.belonging import away_from
 from render.drawing.names.coordinates import write_coordinates
-from render.drawing.names.fitting import BESIDE, CLEARLY, NOWHERE, OFF_OTHERS, Fitting, Placed
+from render.drawing.names.fitting import CLEARLY, NOWHERE, OFF_OTHERS, Fitting
 from render.drawing.names.ground import LAND_GRAIN, coarse, crossings, reach_of
+from render.drawing.names.placed import BESIDE, Placed, seems_part
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.search import Land, Surroundings, find_places
 from render.drawing.sprites import hex_sprite
@@ -300,7 +301,7 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
             box
             for box in drawn[-1].yielding
             for _, placed in last
-            if placing.seems_part(placed, box) or (placed.line is not None and crosses(placed.line, box))
+            if seems_part(placed, box) or (placed.line is not None and crosses(placed.line, box))
         }
         there = {box for painter, box in gone if painter is drawn[-1]}
         assert there & {*drawn[-1].yielding} == met, "what a name or its line meets goes, and nothing else"
@@ -346,16 +347,16 @@ def coordinates_of(painter):
 def test_a_word_right_beside_a_name_seems_to_be_its_last_one():
     """“Statesboro 3”: the number of the tile below it."""
     name = Placed("Statesboro", (10, 10, 90, 26), 18)
-    assert placing.seems_part(name, (95, 12, 104, 22))
-    assert placing.seems_part(name, (0, 12, 4, 22))
-    assert not placing.seems_part(name, (110, 12, 119, 22))
-    assert not placing.seems_part(name, (95, 30, 104, 40)), "in another line"
+    assert seems_part(name, (95, 12, 104, 22))
+    assert seems_part(name, (0, 12, 4, 22))
+    assert not seems_part(name, (110, 12, 119, 22))
+    assert not seems_part(name, (95, 30, 104, 40)), "in another line"
 
 
 def test_the_line_from_a_name_on_a_frame_leaves_letters_on_its_tile_readable(monkeypatch):
     """That of Memphis ran through the P of its hex."""
     lines = []
-    monkeypatch.setattr(placing, "draw_pointer", lambda image, line, size: lines.append(line))
+    monkeypatch.setattr(tied, "draw_pointer", lambda image, line, size: lines.append(line))
     rules = TITLES["18TN"].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
     names, _, _ = names_of(view, rules, monkeypatch)[0]
@@ -364,10 +365,10 @@ def test_the_line_from_a_name_on_a_frame_leaves_letters_on_its_tile_readable(mon
     box = round(x - far), round(y + 2 * far), round(x + far), round(y + 2 * far) + 16
     ground, lines[:] = (names.shown, names.grounds), []
     board = names.image, names.layout, names.where, ground, {memphis.id: box}
-    placing.draw_pointers(*board, ())
+    tied.draw_pointers(*board, ())
     (a, b), (c, d) = lines[0]
     letter = round((a + c) / 2) - 3, round((b + d) / 2) - 3, round((a + c) / 2) + 3, round((b + d) / 2) + 3
-    placing.draw_pointers(*board, (), [letter])
+    tied.draw_pointers(*board, (), [letter])
     assert crosses(lines[0], letter)
     assert not crosses(lines[1], letter)
 

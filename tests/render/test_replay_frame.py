@@ -22,8 +22,9 @@ from render.drawing.free_space import Box, Line, is_free, meet
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
 from render.drawing.map_print import phone_print
-from render.drawing.names import placing
-from render.drawing.names.fitting import LONG, NOWHERE, Placed
+from render.drawing.names import placing, tied
+from render.drawing.names.fitting import LONG, NOWHERE
+from render.drawing.names.placed import Placed
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BARE, anatomy, rings
 from render.pictures import overlay
@@ -189,7 +190,7 @@ def test_names_stand_where_no_board_of_the_replay_has_track_or_stations(title):
     """They stood where the last map had room: over track and cities of the frames before it."""
     rules = TITLES[title].rules((), 3)
     start = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
-    views = [structs.replace(start, tiles=random_tiles(rules.data, Random(n), 0.5)) for n in (1, 2)]
+    views = [structs.replace(start, tiles=random_tiles(rules.data, Random(n), 0.5)) for n in (3, 4)]
     there, alone = (draw_names(seen, rules, WIDE).mask for seen in (views, views[1:]))
     size = map_size(rules, WIDE)
     plain = [draw_map(view, rules, canvas=size, layers=LAYERS).convert("RGB") for view in views]
@@ -229,7 +230,7 @@ def test_the_line_of_a_name_ends_at_the_stop_that_the_board_of_a_frame_has(monke
         ends[-1].append(line[1])
         lines.append(line)
 
-    monkeypatch.setattr(placing, "draw_pointer", note)
+    monkeypatch.setattr(tied, "draw_pointer", note)
     where = placed(list(rules.data.hexes.values()), rules.data, map_size(rules, WIDE), bare=True)
     where = replace(where, circles=BARE)
     for view in (start, last):

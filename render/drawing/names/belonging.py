@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from render.drawing.free_space import Box
-
+Spot = tuple[float, float, float, float]  # a box, or its middle
 Ring = tuple[float, float, float]  # round a stop or the middle of a hex: where, and its radius, in pixels
 
 
-def away_from(box: Box, rings: Iterable[Ring]) -> float:
+def away_from(box: Spot, rings: Iterable[Ring]) -> float:
     """Pixels from a box to the nearest of these rings, negative within one; infinite where there is none."""
     (left, top, right, bottom), nearest = box, math.inf
     for x, y, radius in rings:
@@ -21,7 +20,7 @@ def away_from(box: Box, rings: Iterable[Ring]) -> float:
 
 
 def belongs(
-    box: Box, own: Iterable[Ring], others: Iterable[Ring], clear: float = 0.0, furthest: float = math.inf
+    box: Spot, own: Iterable[Ring], others: Iterable[Ring], clear: float = 0.0, furthest: float = math.inf
 ) -> bool:
     """Whether none of the other places is nearer to a name in that box than its own, or not further by so many pixels.
 

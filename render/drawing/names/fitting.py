@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -34,6 +34,7 @@ from render.drawing.names.ground import (
     track_mask,
 )
 from render.drawing.names.neighbourhood import Neighbourhood
+from render.drawing.names.placed import BESIDE, Placed
 from render.drawing.names.search import Found, Land, Surroundings, find_places
 from render.drawing.symbols import pointer_sides
 from render.drawing.tile_geometry import corners
@@ -42,7 +43,6 @@ DEAR = 1.0  # what an apothem of a pointer over track costs more
 ENDS = 5  # spots on the rim of its stop to which a pointer may lead, the nearest; to any where nothing is free else
 TRIED = 2  # pointers from a place of a name that are asked for, at most
 GAP = 0.06  # apothems between two names
-BESIDE = 0.6  # of its print, from a name to the next one in the same line
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no pointer
 CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
 CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
@@ -61,6 +61,8 @@ POINTER = 0.3  # what one costs in the sea
 YIELDS, LOSES = 0.35, 4.0  # what it costs to take the place of a word that yields, and of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
+CITY = 1.3  # the same of a city on a whole map, more
+ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
 RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
 CELLS = 2  # apothems of the squares in which words are looked for that a pointer meets
 ALONG = 2.5  # apothems of a pointer over track where nothing is free else
@@ -70,21 +72,6 @@ CLEAR_ANGLE = 0.45
 REACHES = (NEAR, 3.0, CLEAR_ANGLE), (FAR, 4.5, CLEAR_ANGLE), (ANYWHERE, 9.0, CLEAR_ANGLE), (ANYWHERE, math.inf, ALONG)
 
 _FIRST = itemgetter(0)
-
-
-class Placed(NamedTuple):
-    """Where a name stands on the picture, with the pointer that it needs. `points`: the size of its print; `cost`: how far it is
-    from standing in full size beside its stop, in apothems of a pointer; `way`: to the stop, of one beside its hex that has no
-    pointer.
-    """
-
-    text: str
-    box: Box
-    points: int
-    line: Line | None = None
-    land: Land = Land.HOME
-    cost: float = 0.0
-    way: Line | None = None
 
 
 class Fitting:
@@ -105,6 +92,8 @@ class Fitting:
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
         self.smaller_costs = SMALLER
+        self.astray = ANOTHERS
+        self.cities: Collection[Hex] = ()  # whose names are smaller only where they would stand far off else
         self.reaches: Sequence[tuple[float, float, float]] = REACHES
         self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
@@ -163,6 +152,17 @@ class Fitting:
         best = self._fit_usual(h)
         return self._fit_closely(h) or best if best is None or self.is_far_off(best) else best
 
+    def fit_anywhere(self, h: HexData) -> Placed | None:
+        """A place in small print, in two lines and however far off, where nothing else is free: on boards full of tiles."""
+        for points in (self.sizes(h)[-1], *self.smaller(h)):
+            found = (
+                self._place(h, each, 2 * SMALLER, ALONG) for each in self.places(h, points, ANYWHERE, closely=True)
+            )
+            placed = next((each for each in found if each is not None), None)
+            if placed is not None:
+                return placed
+        return None
+
     def _fit_closely(self, h: HexData) -> Placed | None:
         """A place that is not far off, where every cell is looked at: in print that is smaller, or in two lines."""
         for points in dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h))):
@@ -190,16 +190,17 @@ class Fitting:
     def _fit_usual(self, h: HexData) -> Placed | None:
         """Where a name stands in one of the two usual sizes of print of the map."""
         best: Placed | None = None
+        costs = self.smaller_costs + CITY * (h.id in self.cities)
         for apothems, good, piece in self.reaches:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
                 for found in self.places(h, points, apothems):
-                    if best is not None and found.cost + self.smaller_costs * step >= best.cost:
+                    if best is not None and found.cost + costs * step >= best.cost:
                         break
                     most = best.cost if best is not None else math.inf
-                    placed = self._place(h, found, self.smaller_costs * step, piece, most)
+                    placed = self._place(h, found, costs * step, piece, most)
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
-                if best is not None and best.cost <= self.smaller_costs:
+                if best is not None and best.cost <= costs:
                     return best
             if best is not None and best.cost <= good:
                 break
@@ -333,6 +334,8 @@ class Fitting:
             return None
         if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
+        if self.neighbourhood.is_nearer_another(h, box):
+            placed = placed._replace(cost=placed.cost + self.astray)
         return self._tied(h, placed, names, piece)
 
     def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:

@@ -117,6 +117,11 @@ class Neighbourhood:
         (named, nameless), own = self._others_of(h), self.rings_of(h)
         return not (belongs(box, own, named, clear * self.where.size) and belongs(box, own, nameless))
 
+    def is_nearer_another(self, h: HexData, box: Box) -> bool:
+        """Whether the middle of a name there is nearer to another place with a name than to its own."""
+        x, y = middle_of(box)
+        return not belongs((x, y, x, y), self.rings_of(h), self._others_of(h)[0])
+
     def is_plain(self, h: HexData, box: Box, clear: float) -> bool:
         """Whether a name there needs no line: all of it is in its hex, or every other place is further by so many apothems."""
         return self.holds(h, box) or not self.seems_anothers(h, box, clear)

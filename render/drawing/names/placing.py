@@ -9,21 +9,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing import fonts, style
-from render.drawing.free_space import Box, Line, crosses, is_free, middle_of, overlap, slanting
+from render.drawing.free_space import Box, Line, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
-from render.drawing.layout import Layout, halo_width
-from render.drawing.names.fitting import BESIDE, NEARER, NOWHERE, REACHES, SMALLER, Fitting, Placed
-from render.drawing.names.ground import NEAR, Ground, line_height, measure_name
-from render.drawing.names.neighbourhood import Neighbourhood
+from render.drawing.layout import Layout
+from render.drawing.names.evening import Prints, choose_prints
+from render.drawing.names.fitting import NEARER, NOWHERE, REACHES, SMALLER, Fitting
+from render.drawing.names.ground import NEAR, Ground, measure_name
+from render.drawing.names.placed import Placed, seems_part, smaller_at, write_name
 from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 
@@ -34,14 +35,16 @@ TAKEN = 6  # places of others that are tried for a name that is far off, at most
 GOOD, POOR = 1.0, 2.6  # the cost of a place that is close, and of one from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
 CRAMPED = 2.6  # the cost of a place on a part of a map from which on all names had better be smaller
+LEAST_PRINT = 14  # pixels of the name of a stop that has no place in larger print
 FEW = 3  # names of a whole map that may be smaller than its two usual sizes
 
 
 class Settled(NamedTuple):
-    """Where the names of a map stand, and the hexes whose names found no room."""
+    """Where the names of a map stand, and the hexes whose names found no room. `prints`: of a picture of runs."""
 
     placed: tuple[tuple[Hex, Placed], ...]
     left: tuple[Hex, ...]
+    prints: Prints | None = None
 
 
 _SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 20 kB each
@@ -54,7 +57,8 @@ class Drawn(NamedTuple):
     `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
     place that is as good; `runs`: where the lines of runs lie; `stops`: of these; other places are named
     beside them only where that is close by. None: all places are named; `coast`: of land without hexes; `last`: whether names
-    are not drawn in smaller print where these stand far off; `edges`: coordinates that go, like yielding words, but for more.
+    are not drawn in smaller print where these stand far off; `edges`: coordinates that go, like yielding
+    words, but for more; `written`: pixels of names on their own hexes on a picture of runs.
     """
 
     shown: Mapping[Hex, HexData]
@@ -67,6 +71,7 @@ class Drawn(NamedTuple):
     coast: tuple[Line, ...] = ()
     last: bool = True
     edges: tuple[Box, ...] = ()
+    written: Mapping[Hex, int] = MappingProxyType({})
 
 
 class PlaceNames:
@@ -84,7 +89,19 @@ class PlaceNames:
         """`sizes`: those that the print of a place's name may have, the one of the map first; `smaller`: of one that would stand
         very far off.
         """
-        shown, sprites, beyond, self.shared, self.yielding, self.runs, self.stops, self.coast, self.last, edges = drawn
+        (
+            shown,
+            sprites,
+            beyond,
+            self.shared,
+            self.yielding,
+            self.runs,
+            self.stops,
+            self.coast,
+            self.last,
+            edges,
+            self.written,
+        ) = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -100,6 +117,7 @@ class PlaceNames:
         self.far_off: list[Hex] = []  # to whose names a longer line leads than any should be, or that have none
         self.asked: frozenset[Hex] | None = None
         self.moves = 0  # that may still be tried
+        self.prints: Prints | None = None  # of names on a picture of runs
 
     def write(
         self,
@@ -125,6 +143,7 @@ class PlaceNames:
         if settled is None:
             settled = self._settle_all(waiting, asked)
             _SETTLED.keep(key, settled)
+        self.prints = settled.prints
         self.cramped = [i for i, placed in settled.placed if self._is_cramped(i, placed)][0 if self.part else FEW :]
         meant = [(i, placed) for i, placed in settled.placed if asked is None or i in asked]  # others are left out
         self.far_off = [*settled.left, *(i for i, placed in meant if self.fits.is_far_off(placed))]
@@ -145,7 +164,9 @@ class PlaceNames:
     def _is_cramped(self, hex_id: Hex, placed: Placed) -> bool:
         """Whether a name stands so far off that all of a part of a map had better be smaller; on a whole map whether it is."""
         if self.part:
-            return CRAMPED < placed.cost < NOWHERE
+            h = self.shown[hex_id]
+            astray = placed.line is not None and self.neighbourhood.is_nearer_another(h, placed.box)
+            return CRAMPED < placed.cost - self.fits.astray * astray < NOWHERE
         return placed.points < min(self.sizes(self.shown[hex_id])[:2])
 
     def _is_left_out(self, hex_id: Hex, placed: Placed) -> bool:
@@ -171,6 +192,7 @@ class PlaceNames:
             self.last,
             tuple(self.yielding),
             self.edges,
+            tuple(self.written.items()),
             outlined,
             asked,
             tuple(tuple(board.items()) for board in self.shared),
@@ -180,6 +202,10 @@ class PlaceNames:
         """Find a place for each of these names."""
         ground = self._ground()
         self.fits.smaller_costs = NEARER if self.shared or self.stops is not None else SMALLER
+        if self.part and self.stops is None:  # there print that a phone shows large comes first
+            self.fits.astray = 0.0
+        if not self.part:
+            self.fits.cities = {h.id for h in waiting if self._is_city(h)}
         self.fits.look_at(ground)
         self.fits.reaches = REACHES if self.last else REACHES[:2]
         placed = self.fits.placed
@@ -193,13 +219,58 @@ class PlaceNames:
             self.fits.edges = self.edges
             ground = self._ground()
             self.fits.look_at(ground)
-        for h in left if not self.shared else ():
-            found = (self.fits.fit(h) if self.part and self.edges else None) or self.fits.cover_least(h, ground)
-            if found is not None:
-                placed[h.id] = found
+        if not self.shared and (self.last or self.stops is None):  # else all names are drawn in smaller print
+            self._place_left(meant, left, ground)
         if self.shared:
             self._even_out(placed)
-        return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed))
+        prints = self._even_out_stops(placed, self.stops) if self.stops is not None else None
+        return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed), prints)
+
+    def _even_out_stops(self, placed: dict[Hex, Placed], run: frozenset[Hex]) -> Prints | None:
+        """On a picture of runs all stops have the print that one of them needs, and other places one print of theirs at most."""
+        points = {**self.written, **{i: each.points for i, each in placed.items()}}
+        stops = [size for i, size in points.items() if i in run and size > LEAST_PRINT]
+        others = [size for i, size in points.items() if i not in run]
+        prints = choose_prints(stops, others, last=self.last)
+        if prints is not None:
+            for i in [*placed]:
+                self._make_smaller(self.shown[i], prints.of(i, run))
+        return prints
+
+    def _make_smaller(self, h: HexData, points: int) -> None:
+        """A name in print no larger than that: where it then stands best, if that is closer."""
+        placed = self.fits.placed
+        there = placed[h.id]
+        if there.points <= points:
+            return
+        del placed[h.id]
+        self.fits.sizes = lambda _: (points,)
+        self.fits.smaller = lambda _: ()
+        found = self.fits.fit(h) if there.line is not None else None
+        closer = found is not None and found.cost < there.cost
+        placed[h.id] = found if found is not None and closer else smaller_at(there, points)
+
+    def _is_city(self, h: HexData) -> bool:
+        """Whether a city is on that hex."""
+        return any(stop.kind == "city" for stop in self.grounds[h.id].tile.stops)
+
+    def _place_left(self, meant: Sequence[HexData], left: Sequence[HexData], ground: Ground) -> None:
+        """Find a place for names that have none. On a picture of runs these and those far off have smaller print than any other,
+        and what has no place even then no name, for the words below name each stop; on other maps a name covers what it must.
+        """
+        placed = self.fits.placed
+        for h in left if self.part and self.edges else ():
+            found = self.fits.fit(h)
+            if found is not None:
+                placed[h.id] = found
+        if self.stops is not None:
+            self.fits.smaller = lambda h: (LEAST_PRINT,)
+            self._bring_near(meant)
+        for h in left:
+            if h.id not in placed:
+                found = self.fits.fit_anywhere(h) if self.stops is not None else self.fits.cover_least(h, ground)
+                if found is not None:
+                    placed[h.id] = found
 
     def _even_out(self, placed: dict[Hex, Placed]) -> None:
         """In a replay no town has its name in larger print than a city: where one needs smaller print, those of towns have it
@@ -330,46 +401,6 @@ class PlaceNames:
             self.tied[h.id] = placed.box
         elif placed.line is not None:
             draw_pointer(self.image, placed.line, self.where.size)
-        draw, points, box = ImageDraw.Draw(self.image), placed.points, placed.box
-        middle = box[1] + measure_name(placed.text, points).middle
-        for i, line in enumerate(placed.text.split("\n")):
-            at = (box[0] + box[2]) / 2, middle + line_height(points) * i
-            fonts.write(
-                draw, at, line, points, bold=fonts.NARROW, ink=style.BLACK, anchor="mm", halo=halo_width(points)
-            )
-
-
-def smaller_at(placed: Placed, points: int) -> Placed:
-    """A name in smaller print in the middle of its place."""
-    left, top, right, bottom = placed.box
-    wide, high, _ = measure_name(placed.text, points)
-    x, y = left + (right - left - wide) // 2, top + (bottom - top - high) // 2
-    return placed._replace(box=(x, y, x + wide, y + high), points=points)
-
-
-def seems_part(placed: Placed, word: Box) -> bool:
-    """Whether a word stands under a name or right beside it, as if it were its last one: `Statesboro 3`."""
-    left, top, right, bottom = placed.box
-    apart = round(placed.points * BESIDE)
-    return overlap((left - apart, top, right + apart, bottom), word)
-
-
-def draw_pointers(
-    image: Image.Image,
-    layout: HexLayout,
-    where: Layout,
-    ground: tuple[Mapping[Hex, HexData], Mapping[Hex, Look]],
-    tied: Mapping[Hex, Box],
-    values: Sequence[Box],
-    words: Sequence[Box] = (),
-) -> None:
-    """Lines from these names, which stand there already, to the stops as they are on this board, beside its values and, where
-    that is possible, these words.
-    """
-    neighbourhood, lines = Neighbourhood(layout, where, *ground), list[Line]()
-    for hex_id, box in tied.items():
-        near = neighbourhood.lines_from(ground[0][hex_id], box)
-        taken = [*values, *(other for i, other in tied.items() if i != hex_id)]
-        ways = [way for way in (*near, *slanting(box, near)) if is_free(way, taken, lines)]
-        lines.append(next((way for way in ways if is_free(way, words, ())), (ways or near)[0]))
-        draw_pointer(image, lines[-1], where.size)
+        text, box, points, *_ = placed
+        middle = (box[0] + box[2]) / 2, box[1] + measure_name(text, points).middle
+        write_name(self.image, text, points, middle)
