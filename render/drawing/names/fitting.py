@@ -6,18 +6,16 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from operator import itemgetter
-from typing import Any
 
 from PIL import Image, ImageDraw
 
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing.free_space import Box, Line, Room, crosses, is_free, meet, moved, overlap, slanting
-from render.drawing.geometry import off_line
+from render.drawing.free_space import Box, Line, Room, crosses, meet, moved, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
-from render.drawing.names.belonging import Ring, away_from
+from render.drawing.names.belonging import away_from
 from render.drawing.names.ground import (
     ANYWHERE,
     FAR,
@@ -25,7 +23,6 @@ from render.drawing.names.ground import (
     NEAR,
     Ground,
     coarse,
-    crossings,
     land_map,
     line_height,
     reach_of,
@@ -35,20 +32,15 @@ from render.drawing.names.ground import (
 )
 from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.names.placed import BESIDE, Placed
+from render.drawing.names.pointers import ALONG, YIELDS, Pointers
 from render.drawing.names.search import Found, Land, Surroundings, find_places
-from render.drawing.symbols import pointer_sides
 from render.drawing.tile_geometry import corners
 
-DEAR = 1.0  # what an apothem of a pointer over track costs more
-ENDS = 5  # spots on the rim of its stop to which a pointer may lead, the nearest; to any where nothing is free else
-TRIED = 2  # pointers from a place of a name that are asked for, at most
 GAP = 0.06  # apothems between two names
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no pointer
 CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
 CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
 OFF_OTHERS = 0.4  # apothems from a name with a pointer to the stops of other places, at least
-WIDE = 0.15  # apothems on each side of a pointer in which it may meet something
-OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at least
 SHORT = 1.5  # apothems of a pointer from the name of a place that a picture is not about, at most
 CLOSE_BY = 2.6  # the most that a place may cost whose name is left out else, in apothems of a pointer
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
@@ -57,15 +49,11 @@ SMALLER, NEARER = 1.9, 0.6
 GIVE_WAY = 2  # names that make way for one that is far off, at most
 LOOKED_AT = 40  # places of that one that are looked at for it, at most
 LONG = 3.5  # apothems of a pointer, above which one small name is better
-POINTER = 0.3  # what one costs in the sea
-YIELDS, LOSES = 0.35, 4.0  # what it costs to take the place of a word that yields, and of a coordinate
+LOSES = 4.0  # what it costs to take the place of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
 CITY = 1.3  # the same of a city on a whole map, more
 ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
-RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
-CELLS = 2  # apothems of the squares in which words are looked for that a pointer meets
-ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
 CLEAR_ANGLE = 0.45
@@ -95,7 +83,6 @@ class Fitting:
         self.astray = ANOTHERS
         self.cities: Collection[Hex] = ()  # whose names are smaller only where they would stand far off else
         self.reaches: Sequence[tuple[float, float, float]] = REACHES
-        self.over_runs = False  # whether lines of runs lie beside track: a pointer crosses both together
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
         self.boxes: list[Box] = []  # of what stands on the map already
@@ -104,19 +91,19 @@ class Fitting:
         self.gap = round(where.size * GAP)
         self.frame = reach_of(where.size)
         self.taken = self.land = Image.new("L", (1, 1))  # the masks: until there are any, no name asks for them
-        self.track: Any = None
+        self.pointers = Pointers(where, self.neighbourhood, (), (), None)  # the same
         self.rooms: dict[tuple[Hex, float], tuple[Room, bytes]] = {}
         self.found: dict[tuple[Hex, int, float, bool], list[Found]] = {}
-        self.others: dict[Hex, Sequence[Ring]] = {}
-        self.ties: dict[tuple[Hex, Box, float], list[tuple[float, Line]]] = {}
-        self.close: dict[Box, list[Box]] = {}
 
     def look_at(self, ground: Ground) -> None:
         """Look for room on that map."""
         self.rooms, self.found = {}, {}
-        self.over_runs = bool(ground.runs)
         track = track_mask(self.layout, ground)
-        self.taken, self.track = taken_mask(self.layout, ground, track), track.load()
+        self.taken = taken_mask(self.layout, ground, track)
+        over_runs = bool(ground.runs)
+        self.pointers = Pointers(
+            self.where, self.neighbourhood, self.boxes, self.yielding, track.load(), over_runs=over_runs
+        )
         stressed = {h.id for h in self.outlined}
         kinds = {i: Land.OTHERS if i in stressed else self._land_of(h) for i, h in ground.shown.items()}
         self.land = land_map(self.layout, ground, kinds)
@@ -332,11 +319,11 @@ class Fitting:
         placed = placed._replace(cost=cost + max(STACKED * loose, ALIKE * beside))
         if placed.cost >= most:
             return None
-        if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
+        if away_from(box, self.pointers.rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
         if self.neighbourhood.is_nearer_another(h, box):
             placed = placed._replace(cost=placed.cost + self.astray)
-        return self._tied(h, placed, names, piece)
+        return self.pointers.tie(h, placed, names, piece)
 
     def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:
         """Whether a name beside its hex is read as that of its place without a pointer."""
@@ -346,73 +333,6 @@ class Fitting:
             and not self.neighbourhood.seems_anothers(h, box, CLEARLY)
             and self.neighbourhood.is_off_nameless(h, box, CLEAR_OF_PORTS)
         )
-
-    def _rings_of_others(self, h: HexData) -> Sequence[Ring]:
-        """Round the stops of other places near a hex, in pixels."""
-        if h.id not in self.others:
-            x, y = self.where.centre(h)
-            self.others[h.id] = [(a + x, b + y, r) for a, b, r in self.neighbourhood.around(h).rivals]
-        return self.others[h.id]
-
-    def _tied(self, h: HexData, placed: Placed, names: Sequence[Placed], piece: float) -> Placed | None:
-        """The name with a pointer to its stop, if one has room: it meets no word, no stop, no name and no pointer of one."""
-        boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
-        best: tuple[float, Line] | None = None
-        for crossed, line in self._ties(h, placed.box, piece):
-            if (best is None or crossed < best[0]) and is_free(line, boxes, lines):
-                best = crossed, line
-        if best is None:
-            return None
-        more = best[0] / self.where.size + POINTER * (placed.land == Land.OPEN)
-        return placed._replace(line=best[1], cost=placed.cost + more)
-
-    def _ties(self, h: HexData, box: Box, most: float) -> list[tuple[float, Line]]:
-        """The pointers from a name to its stop that have room beside no other name, and what they cost more in pixels.
-
-        `most`: apothems of one over one line of track.
-        """
-        key = h.id, box, most
-        if key not in self.ties:
-            ties = list[tuple[float, Line]]()
-            if most < ALONG:
-                every = self.neighbourhood.lines_from(h, box, ENDS)
-            else:
-                every = self.neighbourhood.lines_all_round(h, box)
-                every += slanting(box, every)
-            room = (most + RUN * self.over_runs) * self.where.size
-            for line in every:
-                if not self._meets_nothing(h, line):
-                    continue
-                crossed, piece = crossings(line, self.track, self.frame, self.where.size, room)
-                if piece <= room:
-                    yields = sum(crosses(line, other) for other in self.yielding)
-                    ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
-                    if len(ties) == (TRIED if most < ALONG else 2 * ENDS):
-                        break
-            self.ties[key] = ties
-        return self.ties[key]
-
-    def _meets_nothing(self, h: HexData, line: Line) -> bool:
-        """Whether a pointer to the stop of a hex meets neither a word nor a stop of another place."""
-        off, ((a, b), (c, d)), wide = OFF_STOPS * self.where.size, line, self.where.size * WIDE
-        left, right, top, bottom = min(a, c) - wide, max(a, c) + wide, min(b, d) - wide, max(b, d) + wide
-        boxes = self._boxes_round(int(left), int(top), int(right), int(bottom))
-        near = [box for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
-        if near and not all(is_free(side, near, ()) for side in pointer_sides(line, self.where.size)):
-            return False
-        return not any(
-            left - r < x < right + r and top - r < y < bottom + r and off_line((x, y), line) <= r + off
-            for x, y, r in self._rings_of_others(h)
-        )
-
-    def _boxes_round(self, left: int, top: int, right: int, bottom: int) -> list[Box]:
-        """The words and stops that are not far from such a box: of all on a map a few, which lines to one stop have in common."""
-        cell = CELLS * self.where.size
-        key = left // cell, top // cell, right // cell, bottom // cell
-        if key not in self.close:
-            a, b, c, d = key[0] * cell - 1, key[1] * cell - 1, (key[2] + 1) * cell + 1, (key[3] + 1) * cell + 1
-            self.close[key] = [o for o in self.boxes if o[0] < c and o[2] > a and o[1] < d and o[3] > b]
-        return self.close[key]
 
     def _is_taken(self, box: Box, names: Sequence[Placed]) -> bool:
         """Whether one of these names is in the way of a box; as `_in_the_way`, for all of them."""

@@ -1,0 +1,119 @@
+"""Lines from names to the stops that they are the names of, where they meet nothing that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.state import Hex
+from game.title_data import HexData
+from render.drawing.free_space import Box, Line, crosses, is_free, slanting
+from render.drawing.geometry import off_line
+from render.drawing.layout import Layout
+from render.drawing.names.belonging import Ring
+from render.drawing.names.ground import crossings, reach_of
+from render.drawing.names.neighbourhood import Neighbourhood
+from render.drawing.names.placed import Placed
+from render.drawing.names.search import Land
+from render.drawing.symbols import pointer_sides
+
+DEAR = 1.0  # what an apothem of a pointer over track costs more
+ENDS = 5  # spots on the rim of its stop to which a pointer may lead, the nearest; to any where nothing is free else
+TRIED = 2  # pointers from a place of a name that are asked for, at most
+WIDE = 0.15  # apothems on each side of a pointer in which it may meet something
+OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at least
+POINTER = 0.3  # what one costs in the sea
+RUN = 0.4  # apothems that the lines of a run beside track add to what is crossed
+CELLS = 2  # apothems of the squares in which words are looked for that a pointer meets
+ALONG = 2.5  # apothems of a pointer over track where nothing is free else
+YIELDS = 0.35  # what it costs to take the place of a word that yields
+
+
+class Pointers:
+    """The lines that names on one map may have to their stops."""
+
+    def __init__(
+        self,
+        where: Layout,
+        neighbourhood: Neighbourhood,
+        words: Sequence[Box],
+        yielding: Sequence[Box],
+        track: Any,
+        *,
+        over_runs: bool = False,
+    ) -> None:
+        """`words`: what no pointer meets; `yielding`: what goes where one needs its place; `track`: pixels of the track;
+        `over_runs`: whether lines of runs lie beside it, so that a pointer crosses both together.
+        """
+        self.where, self.neighbourhood, self.track, self.over_runs = where, neighbourhood, track, over_runs
+        self.words, self.yielding, self.frame = words, yielding, reach_of(where.size)
+        self.others: dict[Hex, Sequence[Ring]] = {}
+        self.ties: dict[tuple[Hex, Box, float], list[tuple[float, Line]]] = {}
+        self.close: dict[Box, list[Box]] = {}
+
+    def tie(self, h: HexData, placed: Placed, names: Sequence[Placed], piece: float) -> Placed | None:
+        """The name with a pointer to its stop, if one has room: it meets no word, no stop, no name and no pointer of one."""
+        boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
+        best: tuple[float, Line] | None = None
+        for crossed, line in self._ties(h, placed.box, piece):
+            if (best is None or crossed < best[0]) and is_free(line, boxes, lines):
+                best = crossed, line
+        if best is None:
+            return None
+        more = best[0] / self.where.size + POINTER * (placed.land == Land.OPEN)
+        return placed._replace(line=best[1], cost=placed.cost + more)
+
+    def rings_of_others(self, h: HexData) -> Sequence[Ring]:
+        """Round the stops of other places near a hex, in pixels."""
+        if h.id not in self.others:
+            x, y = self.where.centre(h)
+            self.others[h.id] = [(a + x, b + y, r) for a, b, r in self.neighbourhood.around(h).rivals]
+        return self.others[h.id]
+
+    def _ties(self, h: HexData, box: Box, most: float) -> list[tuple[float, Line]]:
+        """The pointers from a name to its stop that have room beside no other name, and what they cost more in pixels.
+
+        `most`: apothems of one over one line of track.
+        """
+        key = h.id, box, most
+        if key not in self.ties:
+            ties = list[tuple[float, Line]]()
+            if most < ALONG:
+                every = self.neighbourhood.lines_from(h, box, ENDS)
+            else:
+                every = self.neighbourhood.lines_all_round(h, box)
+                every += slanting(box, every)
+            room = (most + RUN * self.over_runs) * self.where.size
+            for line in every:
+                if not self._meets_nothing(h, line):
+                    continue
+                crossed, piece = crossings(line, self.track, self.frame, self.where.size, room)
+                if piece <= room:
+                    yields = sum(crosses(line, other) for other in self.yielding)
+                    ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
+                    if len(ties) == (TRIED if most < ALONG else 2 * ENDS):
+                        break
+            self.ties[key] = ties
+        return self.ties[key]
+
+    def _meets_nothing(self, h: HexData, line: Line) -> bool:
+        """Whether a pointer to the stop of a hex meets neither a word nor a stop of another place."""
+        off, ((a, b), (c, d)), wide = OFF_STOPS * self.where.size, line, self.where.size * WIDE
+        left, right, top, bottom = min(a, c) - wide, max(a, c) + wide, min(b, d) - wide, max(b, d) + wide
+        boxes = self._boxes_round(int(left), int(top), int(right), int(bottom))
+        near = [box for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
+        if near and not all(is_free(side, near, ()) for side in pointer_sides(line, self.where.size)):
+            return False
+        return not any(
+            left - r < x < right + r and top - r < y < bottom + r and off_line((x, y), line) <= r + off
+            for x, y, r in self.rings_of_others(h)
+        )
+
+    def _boxes_round(self, left: int, top: int, right: int, bottom: int) -> list[Box]:
+        """The words and stops that are not far from such a box: of all on a map a few, which lines to one stop have in common."""
+        cell = CELLS * self.where.size
+        key = left // cell, top // cell, right // cell, bottom // cell
+        if key not in self.close:
+            a, b, c, d = key[0] * cell - 1, key[1] * cell - 1, (key[2] + 1) * cell + 1, (key[3] + 1) * cell + 1
+            self.close[key] = [o for o in self.words if o[0] < c and o[2] > a and o[1] < d and o[3] > b]
+        return self.close[key]
