@@ -123,7 +123,7 @@ class MinorSale(Step):
             return None
         paragraph = "18EU 4.2.1"
         if isinstance(action, Pass):
-            return Refusal("it is your turn to put up a minor: you cannot pass", paragraph)
+            return Refusal("you cannot pass when it is your turn to put up a minor", paragraph)
         if action.item not in self.unsold(g) or (self.minor and action.item != self.minor):
             return Refusal(f"minor {action.item} is not for sale now", paragraph)
         if self.mode == "falling":

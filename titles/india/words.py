@@ -297,6 +297,13 @@ def _power_used(it: PowerUsed, _view: State[Any], rules: Rules) -> str:
     return f"{it.who or 'Somebody'} uses the power of {name}."
 
 
+def _closing(it: Any, view: State[Any], rules: Rules) -> str:
+    """18 India 8.4.4.4: what goes with a company that closes, told as its stations are settled."""
+    owned = sum(view.place.get(card) == it.company for card in rules.data.train_cards)
+    trains = f" and {'its trains' if owned > 1 else 'its train'}" if owned else ""
+    return f"{it.company} is about to close: {rules.data.money(view.cash[it.company])}{trains} go back, certificates are gone"
+
+
 def _taken_over(it: events.TakenOver, _view: State[Any], rules: Rules) -> str:
     place = rules.data.hexes[it.slot.partition(".")[0]].spot
     if it.spare:
@@ -383,6 +390,7 @@ WORDS: Mapping[type | str, Say] = {
     "selling turn": lambda _it, _v, _r: "sell what you like: this is your only turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",
+    "take over: known": _closing,
     "take over": lambda it, _v, _r: f"{it.company} closes: should the GIPR take over its station?",
     "take over: remove": lambda it, _v, rules: f"GIPR takes over {_spot(it.city, rules)}",
     "passed: selling": lambda several: "sell nothing" if several else "sells nothing",

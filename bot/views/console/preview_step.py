@@ -42,6 +42,7 @@ from bot.views.console.layout import (
     join_paragraphs,
     split_into_rows,
 )
+from bot.views.console.questions import step_words
 from bot.views.console.station_worth import closed_city_words
 from bot.views.discard_words import discards_once_agreed
 from bot.views.formatting import View, action_words
@@ -330,7 +331,8 @@ async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
     forced = not any(c.kind is Pass for c in trial.choices)
     hints = step_hints({type(action)}, view, table.rules, forced=forced) if hinted else []
     closed = await asyncio.to_thread(closed_city_words, view, table.rules) if isinstance(action, PlaceToken) else []
-    return [first, *dict.fromkeys((*hints, *closed, *others))]
+    known = step_words("known", view, table.rules)
+    return [first, *dict.fromkeys((*hints, *closed, *([known] if known else []), *others))]
 
 
 def _begin_with_verb(wish: str, button_words: str) -> str:
