@@ -320,6 +320,13 @@ def test_an_exception_that_is_not_needed_any_more_is_found() -> None:
     ]
 
 
+def test_the_root_has_no_file_that_nothing_names() -> None:
+    """A library's wheel of 829 kB, fetched for a trial, was committed there."""
+    files = {p.name for p in ROOT.iterdir() if p.is_file() and p.name[0] != "."}
+    texts = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "LICENSE"}
+    assert files == {*texts, "README.png", "pyproject.toml"}
+
+
 def test_every_package_of_bot_and_render_has_its_row() -> None:
     folders = [p for top in ("bot", "render") for p in (ROOT / top).iterdir() if p.is_dir() and p.name[0] != "_"]
     assert {f"{p.parent.name}.{p.name}" for p in folders} | {
