@@ -31,8 +31,8 @@ def _with_stops(data: TitleData, hexes: Iterable[Hex]) -> list[Hex]:
 
 
 def places_by_side(data: TitleData, hex_id: Hex) -> dict[int, tuple[Hex, int]]:
-    """For each side of a hex the nearest city, town or place off the map to which track out of that side leads without a
-    detour, and how many hexes away that is; without the sides from which no track can be built to any.
+    """For each side of a hex the nearest city, town or place off the map, also one without a name, to which track out of that
+    side leads without a detour, and how many hexes away that is; without the sides from which no track can be built to any.
     """
     found: dict[int, tuple[Hex, int]] = {}
     sides = {h: {side} for side, h in enumerate(data.hexes[hex_id].sides) if h}  # by which side a hex is reached
@@ -43,7 +43,7 @@ def places_by_side(data: TitleData, hex_id: Hex) -> dict[int, tuple[Hex, int]]:
         further: dict[Hex, set[int]] = {}
         for h in sorted(sides, key=lambda h: (all(s.kind == "town" for s in data.hexes[h].print.stops), h)):
             known = data.hexes[h]
-            if known.print.stops and known.name:
+            if known.print.stops:
                 for side in sides[h]:
                     found.setdefault(side, (h, steps))
             elif known.buildable:

@@ -151,7 +151,8 @@ def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterab
             sides.setdefault((steps, place), []).append(beside)
     told: list[str] = []
     for (steps, place), by in sorted(sides.items()):
-        told.append(f"{data.hexes[place].name} by {listed(by, 'or')} ({steps}{'' if told else ' hexes'})")
+        called = data.hexes[place].name or f"a stop in {place}"
+        told.append(f"{called} by {listed(by, 'or')} ({steps}{'' if told else ' hexes'})")
     return f"Next stops: {', '.join(told)}" if told else ""
 
 

@@ -24,6 +24,7 @@ from bot.views.turn_panel import idle_train_line
 from game.actions import Action, BuyTrain, LayTile, Route, RunTrains
 from game.choices import Choice
 from game.events import Ran
+from game.nearby import places_by_side
 from game.state import Run
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
@@ -367,6 +368,18 @@ def test_ways_that_end_beside_the_hex_say_which_place_comes_next():
     told = next_places_words(g.view(None), g.rules, "F9", [faces[r] for r in range(6)])
     assert told == "Next stops: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Jackson by G8 or F7 (2)"
     assert next_places_words(g.view(None), g.rules, "F9", []) == ""
+
+
+def test_a_stop_without_a_name_is_the_next_one():
+    """Towns without a name were walked through: “Nepal by O16 (5)”, where a town lies in O16."""
+    data = TITLES["18India"].rules((), 3).data
+    unnamed = {h.id for h in data.hexes.values() if h.print.stops and not h.name}
+    nearest = {h: places_by_side(data, h) for h in data.hexes}
+    assert unnamed & {place for found in nearest.values() for place, _ in found.values()}
+    for hex_id, found in nearest.items():
+        for side, beside in enumerate(data.hexes[hex_id].sides):
+            if beside in unnamed:
+                assert found[side] == (beside, 1)
 
 
 async def test_where_a_city_is_asked_next_nothing_is_said_of_where_track_ends():
