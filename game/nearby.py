@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from game.hexes import opposite
+
 if TYPE_CHECKING:
     from game.state import Hex
     from game.title_data import TitleData
@@ -35,19 +37,31 @@ def places_by_side(data: TitleData, hex_id: Hex) -> dict[int, tuple[Hex, int]]:
     side leads without a detour, and how many hexes away that is; without the sides from which no track can be built to any.
     """
     found: dict[int, tuple[Hex, int]] = {}
-    sides = {h: {side} for side, h in enumerate(data.hexes[hex_id].sides) if h}  # by which side a hex is reached
+    sides = {h: {side} for side, h in _ways_out(data, hex_id)}  # by which side of the first hex each is reached
     seen, steps = {hex_id}, 0
     while sides:
         steps += 1
         seen |= sides.keys()
         further: dict[Hex, set[int]] = {}
         for h in sorted(sides, key=lambda h: (all(s.kind == "town" for s in data.hexes[h].print.stops), h)):
-            known = data.hexes[h]
-            if known.print.stops:
+            if data.hexes[h].print.stops:
                 for side in sides[h]:
                     found.setdefault(side, (h, steps))
-            elif known.buildable:
-                for beside in (b for b in known.sides if b and b not in seen):
-                    further.setdefault(beside, set()).update(sides[h])
+            else:
+                for _, beside in _ways_out(data, h):
+                    if beside not in seen:
+                        further.setdefault(beside, set()).update(sides[h])
         sides = further
     return found
+
+
+def _ways_out(data: TitleData, hex_id: Hex) -> list[tuple[int, Hex]]:
+    """The sides of a hex where track may leave it, each with the hex beyond, which track may enter there. Where nobody builds,
+    track is where it is printed.
+    """
+
+    def may_have(h: Hex, side: int) -> bool:
+        return data.hexes[h].buildable or side in data.hexes[h].print.faces[0].exits
+
+    beside = enumerate(data.hexes[hex_id].sides)
+    return [(side, h) for side, h in beside if h and may_have(hex_id, side) and may_have(h, opposite(side))]

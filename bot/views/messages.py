@@ -156,11 +156,14 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
     return Button(str(id), fit(label, LABEL), style, disabled)
 
 
-def playing_words(buttons: Iterable[Button], *, asks: bool = False, yes_or_no: bool = False) -> str:
+def playing_words(
+    buttons: Iterable[Button], *, asks: bool = False, yes_or_no: bool = False, dividend: bool = False
+) -> str:
     """Which of these buttons do something at once, by its place or its name where it is one: `*Pay out* is done at once`,
     `Green does it at once, *No track* asks you first`; "" where only a pass does, which says what it is.
 
     `asks`: something is left, so that a pass is asked about first. `yes_or_no`: an offer is answered, so that nothing is a pass.
+    `dividend`: one is decided, of which no button asks anything.
     """
     row = [*buttons]
     does, passes = ([f"*{_called(b.label)}*" for b in row if b.style == style] for style in (PLAYS, PASSES))
@@ -168,7 +171,9 @@ def playing_words(buttons: Iterable[Button], *, asks: bool = False, yes_or_no: b
         return f"{' and '.join((*does, *passes))} {'are' if does else 'is'} done at once"
     plays = does if asks or not ways().at_once else [*does, *passes]
     # Of several red ones the others may ask.
-    done = ways().at_once or (BOTH if len(passes) == 1 and not asks else _done_words(row, does))
+    done = ways().at_once or (
+        BOTH if passes and not asks and (dividend or len(passes) == 1) else _done_words(row, does)
+    )
     return ", ".join([done] * bool(plays) + [f"{p} asks you first" for p in passes if asks])
 
 

@@ -254,7 +254,8 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool 
     advice is given, which says it at the start. `asks`: a pass is asked about first.
     """
     buttons = (b for row in rows for b in row if isinstance(b, Button))
-    words = playing_words(buttons, asks=asks, yes_or_no=table.position.step == StepKey.CONSENT)
+    step = table.position.step
+    words = playing_words(buttons, asks=asks, yes_or_no=step == StepKey.CONSENT, dividend=step == StepKey.DIVIDEND)
     return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not gives_advice(table) else head
 
 
@@ -347,7 +348,7 @@ def can_only_wait(table: Table, seat: str, view: State[Any]) -> bool:
 
 
 def wait_button(table: Table) -> Button:
-    """The button by which somebody who can buy nothing passes until others have bought or sold."""
+    """The button by which somebody who can buy nothing passes until others sell or start something."""
     return button(Id(SEAL, table.id, 0, SealVerb.WAIT, auto_pass.moment_key(table.position)), WAIT_LABEL)
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
-from game.events import Event
+from msgspec import structs
+
+from game.events import CardMoved, CompanyClosed, Event, Paid, RoundBegan, TokenRemoved
 from game.rules import Rules
 from game.state import Company
 from render.data import queries
@@ -70,11 +73,27 @@ def changed_parties(before: View, after: View, rules: Rules, events: Sequence[Ev
 
     `events`: what happened between the positions, as far as the reader may know; they tell where money and trains went.
     """
+    after = _before_next_round(after, events)
     running = [c for c in rules.data.companies if c in before.companies and not before.companies[c].closed]
     causes = find_causes(events, before, rules)
     parties = [Party(c, c, _company_lines(before, after, rules, c, causes)) for c in running]
     parties += [Party(rules.person(p), "", _player_lines(before, after, rules, p)) for p in before.order]
     return [party for party in parties if party.lines]
+
+
+def _before_next_round(view: View, events: Sequence[Event]) -> View:
+    """The view without what was paid as a round began by itself after the last of that: what privates earn there is for nothing
+    that has changed.
+    """
+    since = list(reversed([*takewhile(lambda e: not isinstance(e, RoundBegan), reversed(events))]))
+    if len(since) == len(events) or any(isinstance(e, CardMoved | CompanyClosed | TokenRemoved) for e in since):
+        return view
+    cash = dict(view.cash)
+    for paid in (e for e in since if isinstance(e, Paid)):
+        for place, dollars in ((paid.src, paid.amount), (paid.dst, -paid.amount)):
+            if place in cash:
+                cash[place] += dollars
+    return structs.replace(view, cash=cash)
 
 
 def _unsold_words(view: View, rules: Rules, company: Company) -> str:

@@ -91,14 +91,17 @@ def _meaning_colours(theme: Theme) -> set[RGB]:
 
 
 def _leave_out_alike(often: Mapping[RGB, int], colours: int, kept: Collection[RGB]) -> list[RGB]:
-    """So many of these colours: of the two that are most alike goes the one that means less or is seldom, again and again.
+    """So many of these colours, or all that are kept: of the two that are most alike goes the one that means less or is seldom,
+    again and again.
 
     `often`: in how many pixels each stands; `kept`: which mean something.
     """
     used = list(often)
     while len(used) > colours:
         pairs = (pair for pair in combinations(used, 2) if pair[0] not in kept or pair[1] not in kept)
-        alike = min(pairs, key=lambda pair: (math.dist(*pair), pair))
+        alike = min(pairs, key=lambda pair: (math.dist(*pair), pair), default=None)
+        if alike is None:
+            break
         used.remove(min(alike, key=lambda colour: (colour in kept, often[colour])))
     return used
 

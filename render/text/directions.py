@@ -137,7 +137,7 @@ def place_across(rules: Rules, hex_id: Hex, side: int) -> str:
 
 
 def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterable[Face]) -> str:
-    """Which places come next where new track of any of these tiles would end beside the hex: `Next stops: Augusta by F9 or G10
+    """Which places come next where new track of any of these tiles would end beside the hex: `Not reached yet: Augusta by F9 or G10
     (3 hexes), Macon by E8 (2)`; "" where it joins track or places alone.
     """
     data, known = rules.data, face_of(view, rules, hex_id).exits
@@ -153,7 +153,7 @@ def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterab
     for (steps, place), by in sorted(sides.items()):
         called = data.hexes[place].name or f"a stop in {place}"
         told.append(f"{called} by {listed(by, 'or')} ({steps}{'' if told else ' hexes'})")
-    return f"Next stops: {', '.join(told)}" if told else ""
+    return f"Not reached yet: {', '.join(told)}" if told else ""
 
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:

@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from game.actions import Bid, PlaceToken
-from game.events import CardMoved, CompanyClosed, Paid, TrainDiscarded
+from game.events import CardMoved, CompanyClosed, Paid, RoundBegan, TrainDiscarded
 from game.play import Game
 from render import png
 from render.data.before_after import Line, Party, changed_parties, reshapes
@@ -134,6 +134,11 @@ def test_a_company_that_closes_pays_its_owners_nothing(positions):
     assert Line("holds", "GA 10%", "nothing for it") in lines[rules.person("bob")]
     assert Line("money", "$1,000", "to the bank") in lines["GA"]
     assert change_words(paid, after, rules) == ("GA's $1,000 goes to the bank.", "GA closes.")
+    after.cash["bob"] += 20
+    events = (*paid, RoundBegan("OR 2.2"), Paid("bank", "bob", 20, "income of a private"))
+    assert {p.company or p.name: p.lines for p in changed_parties(before, after, rules, events)} == lines, (
+        "what a private pays as the next round begins looked as if it were paid for GA"
+    )
 
 
 def test_a_conversion_says_that_the_shares_stay():

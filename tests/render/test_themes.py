@@ -319,6 +319,13 @@ def test_a_picture_too_large_at_the_highest_level_keeps_the_colours_that_mean_so
     assert {land, *players} <= fewest
 
 
+def test_no_colour_that_means_something_is_left_out_to_make_a_picture_smaller() -> None:
+    """Of 18EU 43 are kept: a search among no pairs for the next one to go raised, and the picture was not sent."""
+    kept = [(n, n, n) for n in range(0, 250, 5)]
+    assert packing._leave_out_alike(dict.fromkeys(kept, 1), packing.FEWEST, kept) == kept
+    assert packing._leave_out_alike({(1, 1, 1): 9, **dict.fromkeys(kept, 1)}, packing.FEWEST, kept) == kept
+
+
 def test_a_file_keeps_every_pixel_and_is_smaller_than_one_packed_row_by_row() -> None:
     g = middle("18GA")
     image = render.draw_market(g.view(None), g.rules)

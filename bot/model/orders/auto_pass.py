@@ -15,12 +15,12 @@ from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder, find
 from bot.model.results import Position
 from game.actions import Action
 from game.choices import Auction
-from game.events import AuctionWon, BidMade, Event, Paid, ParSet, SharesBought, SharesSold
+from game.events import AuctionWon, BidMade, Event, Paid, ParSet, PresidentChanged, SharesBought, SharesSold
 from game.state import State
 
 UNTIL = {
-    "sale": "until the round ends, or somebody sells shares that you own too",
-    "start": "until the round ends, or somebody starts a company or sells shares",
+    "sale": "until the round ends, or somebody sells shares that you own too or buys into a company of yours",
+    "start": "until the round ends, or somebody starts a company, sells shares or buys into a company of yours",
     "deal": "until the round ends, or somebody buys or sells shares",
     "round": "until the round ends, whatever happens",
 }
@@ -76,6 +76,11 @@ class PassOrder(StandingOrder):
                     return f"{who} started {company}"
                 case SharesBought(who=who, company=company) if who != self.seat and self.until == "deal":
                     return f"{who} bought shares of {company}"
+                case SharesBought(who=who, company=company) if who != self.seat and self.until != "round":
+                    if state.companies[company].president == self.seat:
+                        return f"{who} bought shares of {company}"
+                case PresidentChanged(company=company, old=self.seat, new=new) if self.until != "round":
+                    return f"{new} leads {company} now"
                 case AuctionWon(who=who):
                     return f"{who} bought something"
                 case BidMade(who=who) if who != self.seat and self.until == "bid":

@@ -163,16 +163,18 @@ def previewed_labels(rules: Rules) -> frozenset[str]:
     return last_labels(rules) | {ANYWAY, NEVER, BANKRUPTCY}
 
 
-def colour_words(rows: Sequence[Row], rules: Rules, *, asks_first: bool = False, yes_or_no: bool = False) -> str:
+def colour_words(
+    rows: Sequence[Row], rules: Rules, *, asks_first: bool = False, yes_or_no: bool = False, dividend: bool = False
+) -> str:
     """Which buttons do something at once; "" where none does, or only those of a preview that was chosen do.
 
-    `asks_first`: a pass is asked about. `yes_or_no`: an offer is answered.
+    `asks_first`: a pass is asked about. `yes_or_no`, `dividend`: as of `playing_words`.
     """
     buttons = [b for row in rows for b in row if isinstance(b, Button)]
     previewed = previewed_labels(rules)
     if all(b.label in previewed for b in buttons if b.style in (PLAYS, PASSES)):
         return ""
-    return playing_words(buttons, asks=asks_first, yes_or_no=yes_or_no)
+    return playing_words(buttons, asks=asks_first, yes_or_no=yes_or_no, dividend=dividend)
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:

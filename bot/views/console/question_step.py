@@ -146,7 +146,11 @@ async def _compose_content(step: Step, labels: Sequence[str], frame: Frame, advi
         above="\n".join(filter(None, (rest, _asked_number(step, asked) if first else "", advice))),
         facts=await list_facts(table, seat, state, screen, view, step.earned),
         colours=colour_words(
-            buttons.make_rows(numbered), table.rules, asks_first=asks, yes_or_no=table.position.step == StepKey.CONSENT
+            buttons.make_rows(numbered),
+            table.rules,
+            asks_first=asks,
+            yes_or_no=table.position.step == StepKey.CONSENT,
+            dividend=table.position.step == StepKey.DIVIDEND,
         ),
         below=search_line(table.position, table) if step.ran else "",
         last=frame.below,

@@ -31,8 +31,8 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         return [
             f"**It is your turn**: {question}.",
             (
-                "Press *Take my turn* below the newest post (or `/turn`). Green does it at once, red passes or withholds, and "
-                "asks first where something is left; blue leads on, gray shows more."
+                "Press *Take my turn* below the newest post (or `/turn`). Green does it at once; red passes, and "
+                "asks first where something is left, or withholds; blue leads on, gray shows more."
             ),
             (
                 "Or type it (`/do pass`): if I have to guess, I show you first. "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec import structs
 
 from bot.commands.standing_orders import LEFT, close_ended_answers
 from bot.model.orders.auto_buy import BuyOrder
@@ -13,7 +14,7 @@ from bot.storage.repositories import orders
 from bot.views.press_verbs import WAIT_LABEL
 from bot.views.story.move_browser import collect_log
 from game.actions import BuyShare, Pass, SellShares
-from game.events import ParSet, RoundBegan, SharesBought, SharesSold
+from game.events import ParSet, PresidentChanged, RoundBegan, SharesBought, SharesSold
 from game.play import Game
 from render.data.names import round_name
 from tests.support.discord_world import answer, custom_id, labels, press, press_more, said, words, world
@@ -140,14 +141,14 @@ def waiting(g: Game) -> bool:
     return Pass in kinds and kinds <= {Pass, SellShares} and not getattr(step, "deeds", "")
 
 
-async def test_one_press_passes_for_who_can_buy_nothing_until_others_have_traded(w):
+async def test_one_press_passes_for_who_can_buy_nothing_until_others_sell(w):
     """“Sell shares, or pass” came two or three times in a round, with the same advice."""
     thread = await midgame(w, waiting)
     poor, *others = await w.in_turn(thread)
     table, panel = await w.game(thread), await w.asking(thread)
     assert FOR_ME not in labels(panel)
     pressed = custom_id(panel, WAIT_LABEL)
-    assert "until the round ends, or somebody starts a company or sells shares" in said(
+    assert "until the round ends, or somebody starts a company, sells shares or buys" in said(
         await poor.click(panel, label=WAIT_LABEL)
     )
     assert (await line(w, thread, 1)) == [(named(w, poor), Pass, "panel")], "that is the pass of this turn"
@@ -157,9 +158,14 @@ async def test_one_press_passes_for_who_can_buy_nothing_until_others_have_traded
     places = (await table.view(None)).place
     theirs = {card.partition(".")[0] for card, place in places.items() if place == seat}
     foreign = next(c for c in table.rules.data.companies if c not in theirs)
+    view = await table.view(None)
+    led = next((c for c, known in view.companies.items() if known.president == seat), "")
     for event, why in (
         (SharesSold(bought.who, foreign, 1, 60), f"sold shares of {foreign}"),
-        (bought, ""),  # it lets nobody buy who could not: the next press had ended it, and it had saved nothing
+        # A purchase lets nobody buy who could not: the next press had ended it, and it had saved nothing.
+        (structs.replace(bought, company=foreign), ""),
+        *([(structs.replace(bought, company=led), f"bought shares of {led}")] if led else []),
+        (PresidentChanged("GA", seat, bought.who), "leads GA now"),
         (SharesSold(bought.who, "GA", 1, 60), "sold shares of GA"),
         (ParSet(bought.who, "GA", 60), "started GA"),
     ):

@@ -366,7 +366,7 @@ def test_ways_that_end_beside_the_hex_say_which_place_comes_next():
     g = golden_position("18TN-bank", 125)
     faces = g.rules.data.tiles["8"].faces
     told = next_places_words(g.view(None), g.rules, "F9", [faces[r] for r in range(6)])
-    assert told == "Next stops: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Jackson by G8 or F7 (2)"
+    assert told == "Not reached yet: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Jackson by G8 or F7 (2)"
     assert next_places_words(g.view(None), g.rules, "F9", []) == ""
 
 
@@ -379,7 +379,13 @@ def test_a_stop_without_a_name_is_the_next_one():
     for hex_id, found in nearest.items():
         for side, beside in enumerate(data.hexes[hex_id].sides):
             if beside in unnamed:
-                assert found[side] == (beside, 1)
+                assert found.get(side, (beside, 1)) == (beside, 1)
+
+
+def test_track_comes_to_where_nobody_builds_where_its_print_has_track():
+    """“Louisville by C14 (2 hexes)”: its printed track ends at other sides."""
+    data = TITLES["18TN"].rules((), 3).data
+    assert "B13" not in {place for place, steps in places_by_side(data, "C16").values() if steps <= 2}
 
 
 async def test_where_a_city_is_asked_next_nothing_is_said_of_where_track_ends():
