@@ -110,4 +110,4 @@ def nothing_left_words(view: View, rules: Rules) -> str:
     """Why a turn ended by itself: deals in privates, which no turn waits for, may have been left."""
     if not any(view.place.get(p, "") in (*view.order, *view.companies) for p in rules.data.privates):
         return "nothing was left to do"
-    return "only privates could still be traded (to be asked: `/me endturn`)"
+    return "only privates could still be traded"

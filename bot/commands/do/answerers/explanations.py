@@ -28,7 +28,7 @@ from bot.model.words.misfits.unfit_words import ALL_WORDS, name_untimely_kind, n
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
-from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
@@ -98,8 +98,7 @@ async def show_powers(subject: subjects.Subject) -> Reply | None:
 async def show_start(subject: subjects.Subject) -> Reply | None:
     """Answers the start of a company that begins with the purchase of its director's certificate, `EIR 20`, or as a lot."""
     said = split_words(subject.words, subject.vocabulary)
-    started = find_named_verbs(subject.words, subject.line.kinds) == {Par.verb} and not subject.names_foreign
-    lots = (Bid,) if started else ()  # `buy 9 for 10` starts nothing
+    lots = () if subject.names_foreign else (Bid,)
     starts = [a for c in subject.choices for a in c if getattr(a, "director", False) or isinstance(a, lots)]
     named = [a for a in starts if str(getattr(a, "company", getattr(a, "item", ""))).casefold() in said]
     return ask_which(subject.line, named) if subject.about == {Par.verb} and named else None
