@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.hexes import opposite
@@ -32,12 +32,22 @@ def _with_stops(data: TitleData, hexes: Iterable[Hex]) -> list[Hex]:
     return sorted((h for h in stops if stops[h]), key=lambda h: all(s.kind == "town" for s in stops[h]))
 
 
-def places_by_side(data: TitleData, hex_id: Hex) -> dict[int, tuple[Hex, int]]:
+def places_by_side(data: TitleData, hex_id: Hex, exits: Callable[[Hex], frozenset[int]]) -> dict[int, tuple[Hex, int]]:
     """For each side of a hex the nearest city, town or place off the map, also one without a name, to which track out of that
-    side leads without a detour, and how many hexes away that is; without the sides from which no track can be built to any.
+    side may lead without a detour, and how many hexes away that is; without the sides from which it leads to none.
+
+    `exits`: the sides of a hex at which its track ends as it is now; none where it has no track.
     """
+
+    def ways_out(h: Hex, *, first: bool = False) -> list[tuple[int, Hex]]:
+        beside = enumerate(data.hexes[h].sides)
+        return [(side, b) for side, b in beside if b and (first or meets(h, side)) and meets(b, opposite(side))]
+
+    def meets(h: Hex, side: int) -> bool:
+        return side in exits(h) if exits(h) else data.hexes[h].buildable
+
     found: dict[int, tuple[Hex, int]] = {}
-    sides = {h: {side} for side, h in _ways_out(data, hex_id)}  # by which side of the first hex each is reached
+    sides = {h: {side} for side, h in ways_out(hex_id, first=True)}  # by which side of the first hex each is reached
     seen, steps = {hex_id}, 0
     while sides:
         steps += 1
@@ -48,20 +58,8 @@ def places_by_side(data: TitleData, hex_id: Hex) -> dict[int, tuple[Hex, int]]:
                 for side in sides[h]:
                     found.setdefault(side, (h, steps))
             else:
-                for _, beside in _ways_out(data, h):
+                for _, beside in ways_out(h):
                     if beside not in seen:
                         further.setdefault(beside, set()).update(sides[h])
         sides = further
     return found
-
-
-def _ways_out(data: TitleData, hex_id: Hex) -> list[tuple[int, Hex]]:
-    """The sides of a hex where track may leave it, each with the hex beyond, which track may enter there. Where nobody builds,
-    track is where it is printed.
-    """
-
-    def may_have(h: Hex, side: int) -> bool:
-        return data.hexes[h].buildable or side in data.hexes[h].print.faces[0].exits
-
-    beside = enumerate(data.hexes[hex_id].sides)
-    return [(side, h) for side, h in beside if h and may_have(hex_id, side) and may_have(h, opposite(side))]

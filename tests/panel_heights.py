@@ -35,7 +35,7 @@ from bot.sandbox.room_index import Index
 from bot.sandbox.server import run_sandbox
 from bot.sandbox.simulation import FIRST_GAME
 from bot.views.guide.first_game import CLOSING
-from game.actions import Action, Bid, Pass
+from game.actions import Action, Bid, Par, Pass
 from game.play import Game
 from game.round_names import is_stock_round
 from game.transcript import perform, read
@@ -158,9 +158,10 @@ def moments(title: str) -> list[Moment]:
     return list(found.values())
 
 
-def lesson(*, stray: bool = False) -> list[Moment]:
+def lesson(*, stray: bool = False, starts: bool = False) -> list[Moment]:
     """The guided first game: the first position of each kind of step in which the newcomer acts, and its last word. `stray`: of
-    a newcomer who plays as the bots do, and not as is advised, all turns of the stock rounds.
+    a newcomer who plays as the bots do, and not as is advised, all turns of the stock rounds; `starts`: and who starts a company
+    whenever that is possible.
     """
     title = find(FIRST_GAME)
     newcomer, *bots = LEARNERS
@@ -170,7 +171,8 @@ def lesson(*, stray: bool = False) -> list[Moment]:
     while not game.state.over and FAREWELL not in found:
         who, step, now = game.deciders()[0], game.top_step(), game.state.round
         play = choose_action if who in bots or stray else advise_action
-        action = play(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
+        pars = [a for c in game.choices(who) for a in c if isinstance(a, Par)] if starts and who == newcomer else []
+        action = pars[0] if pars else play(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
         kind = FAREWELL if now in CLOSING else f"{getattr(step, 'key', '')}, {action.verb}"
         if stray and kind != FAREWELL:
             advised = advise_action(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
@@ -179,7 +181,7 @@ def lesson(*, stray: bool = False) -> list[Moment]:
             new = NewGame(guild=0, host=0, title=FIRST_GAME, shown="Ann", name=kind, seed=LESSON, practice=True)
             ends = bool(done) and done[-1].by in bots  # what a bot has just done is told above the advice
             told, last = (done[:-1], done[-1]) if ends else (done, None)
-            name = f"{FIRST_GAME} {'stray' if stray else 'guided'}"
+            name = f"{FIRST_GAME} {'starts' if starts else 'stray' if stray else 'guided'}"
             found[kind] = Moment(name, kind, new, LEARNERS, False, tuple(told), frozenset(bots), last=last)
         game.play(action)
         done.append(action)
@@ -294,7 +296,11 @@ async def report(shots: Path, titles: list[str]) -> bool:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         async with run_sandbox(Path(folder), PEOPLE) as index:
             await loaded(index)
-            lessons = [lesson(), lesson(stray=True), first_lesson()] if FIRST_GAME in titles else []
+            lessons = (
+                [lesson(), lesson(stray=True), lesson(stray=True, starts=True), first_lesson()]
+                if FIRST_GAME in titles
+                else []
+            )
             for every in (*map(moments, titles), *map(auctions, titles), *lessons):
                 for moment in every:
                     row = await bring(index, moment)

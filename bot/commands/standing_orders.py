@@ -20,7 +20,7 @@ from bot.model.results import Played
 from bot.storage.repositories import orders
 from bot.tables import standing_orders
 from bot.tables.service import Table
-from bot.views.console.questions import step_words
+from bot.views.console.hints import step_words
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import escape_line
 from bot.views.messages import Button, Private, button

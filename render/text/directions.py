@@ -137,16 +137,18 @@ def place_across(rules: Rules, hex_id: Hex, side: int) -> str:
 
 
 def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterable[Face]) -> str:
-    """Which places come next where new track of any of these tiles would end beside the hex: `Not reached yet: Augusta by F9 or G10
-    (3 hexes), Macon by E8 (2)`; "" where it joins track or places alone.
+    """Which places come next where one's own new track of any of these tiles would end beside the hex, as the board is now: `Not
+    reached yet: Augusta by F9 (3 hexes), Macon by E8 (2)`; "" where it joins track or places alone.
     """
     data, known = rules.data, face_of(view, rules, hex_id).exits
-    nearest = places_by_side(data, hex_id)
+    company = queries.acting_company(view)
+    own = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
+    nearest = places_by_side(data, hex_id, lambda h: face_of(view, rules, h).exits)
     sides: dict[tuple[int, Hex], list[Hex]] = {}  # by how far a place is
-    for side in sorted(frozenset[int]().union(*(face.exits for face in faces)) - known):
+    for side in sorted(frozenset[int]().union(*(_own_exits(view, rules, hex_id, face) for face in faces)) - known):
         beside = data.hexes[hex_id].sides[side]
         joined = opposite(side) in face_of(view, rules, beside).exits if beside else True
-        if side in nearest and not joined and nearest[side][1] > 1:
+        if side in nearest and not joined and nearest[side][1] > 1 and nearest[side][0] not in own:
             place, steps = nearest[side]
             sides.setdefault((steps, place), []).append(beside)
     told: list[str] = []
@@ -154,6 +156,14 @@ def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterab
         called = data.hexes[place].name or f"a stop in {place}"
         told.append(f"{called} by {listed(by, 'or')} ({steps}{'' if told else ' hexes'})")
     return f"Not reached yet: {', '.join(told)}" if told else ""
+
+
+def _own_exits(view: State[Any], rules: Rules, hex_id: Hex, face: Face) -> frozenset[int]:
+    """The sides where track of a tile ends that meets track beside the hex; all where none does."""
+    beside = enumerate(rules.data.hexes[hex_id].sides)
+    meets = {side for side, h in beside if h and opposite(side) in face_of(view, rules, h).exits}
+    joined = [*face.sides.values(), *map(frozenset, face.plain)]
+    return frozenset[int]().union(*(sides for sides in joined if sides & meets)) or face.exits
 
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:

@@ -187,6 +187,13 @@ def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:
     return sorted(towns, reverse=True) if len(route.stops) - len(towns) <= reach < len(route.stops) else []
 
 
+def step_words(part: str, view: View, rules: Rules) -> str:
+    """What a title says of a part of the present step: of a field that is asked, or of the `picture`; "" for nothing."""
+    step = view.agenda[-1] if view.agenda else None
+    own = rules.words.get(f"{getattr(step, 'key', '')}: {part}")
+    return own(step, view, rules) if own is not None else ""
+
+
 def step_hints(
     kinds: Collection[type[Action]],
     view: View,

@@ -28,7 +28,7 @@ from bot.views.console.effect_lines import (
     unsaid_wish,
     without_worth,
 )
-from bot.views.console.hints import step_hints
+from bot.views.console.hints import step_hints, step_words
 from bot.views.console.last_button import last_label
 from bot.views.console.layout import (
     ANYWAY,
@@ -42,7 +42,6 @@ from bot.views.console.layout import (
     join_paragraphs,
     split_into_rows,
 )
-from bot.views.console.questions import step_words
 from bot.views.console.station_worth import closed_city_words
 from bot.views.discard_words import discards_once_agreed
 from bot.views.formatting import View, action_words

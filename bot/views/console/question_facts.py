@@ -13,9 +13,8 @@ from bot.core.text import begin_sentence
 from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.hints import building_cost_words, hints
+from bot.views.console.hints import building_cost_words, hints, step_words
 from bot.views.console.phone_screen import Rank, StepFact
-from bot.views.console.questions import step_words
 from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import closed_city_words, station_worth_words
 from bot.views.console.train_limits import explain_withheld_train

@@ -9,6 +9,7 @@ from bot.core.text import begin_sentence
 from bot.model.action_form import Question, describe_kind, pass_action
 from bot.model.models import Seat
 from bot.tables.service import Table
+from bot.views.console.hints import step_words
 from bot.views.formatting import View, number_words
 from bot.views.options.labels import LABELS_OF_KINDS
 from bot.views.options.pictures.step_pictures import find_only_hex, find_only_power
@@ -78,13 +79,6 @@ def asked_field(question: Question) -> str:
 def dividend_words(kinds: Sequence[DividendKind]) -> str:
     """`Pay out, or withhold?`: which kinds of dividends may be chosen; "" where none is asked."""
     return begin_sentence(f"{', '.join(k.verb for k in kinds[:-1])}, or {kinds[-1].verb}?") if len(kinds) > 1 else ""
-
-
-def step_words(part: str, view: View, rules: Rules) -> str:
-    """What a title says of a part of the present step: of a field that is asked, or of the `picture`; "" for nothing."""
-    step = view.agenda[-1] if view.agenda else None
-    own = rules.words.get(f"{getattr(step, 'key', '')}: {part}")
-    return own(step, view, rules) if own is not None else ""
 
 
 def thing_words(value: str, view: View, rules: Rules) -> str:

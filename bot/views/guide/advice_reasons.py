@@ -108,7 +108,7 @@ def _explain_auction_pass(view: View, rules: Rules) -> tuple[str, str]:
 def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str]:
     """Why nothing more is bought in this turn, or in this round."""
     if queries.has_bought(view):
-        return f"You buy one share a turn. {_next_share_words(player, view, rules)}", ""
+        return f"You buy one share a turn{_next_share_words(player, view, rules)}.", ""
     cash, started = view.cash.get(player, 0), queries.started(view)
     buys = any(queries.price(view, rules, company) <= cash for company in started)
     ends = "" if _has_passed_before(view) else " The round ends when all have passed."
@@ -119,17 +119,14 @@ def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str
 
 
 def _next_share_words(player: str, view: View, rules: Rules) -> str:
-    """What is bought in the next turn, by what a company of one's own still needs."""
-    company = waiting_company(view, player)
-    if not company:
+    """What is left for the next turn; nothing of a company of one's own that still needs shares: the picture says how many."""
+    if not waiting_company(view, player):
         cash = view.cash.get(player, 0)
         sold = ((c, place) for c in queries.started(view) for place in queries.holdings(view, rules, c))
         least = min((queries.asking(view, rules, c, place) for c, place in sold if place in ("ipo", "pool")), default=0)
-        left = f"You have {rules.data.money(cash)} left"
-        return f"{left} for the next one." if least <= cash else f"{left}: too little for another now."
-    shares = queries.shares_to_float(view, rules, company)
-    more = f"{shares} more shares" if shares != 1 else "1 more share"
-    return f"{company} needs {more}: you can buy one in your next turn."
+        left = f". You have {rules.data.money(cash)} left"
+        return f"{left} for the next one" if least <= cash else f"{left}: too little for another now"
+    return ", another one in your next turn"
 
 
 def _has_passed_before(view: View) -> bool:
@@ -168,7 +165,7 @@ def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
     for company in queries.started(view):
         known = view.companies[company]
         if known.par and not known.floated and not can_float(company, view, rules, player):
-            return f"{_missing_words(company, known.par, player, view, rules)}. It might not float: keep your money."
+            return f"{company} might not float: keep your money."  # what it needs stands in the picture
     least = cheapest_float(rules)
     if cash < least:
         return f"A company of your own costs at least {money(least)} to float; you have {money(cash)}: keep it."
@@ -189,9 +186,11 @@ def _missing_words(company: str, price: int, player: str, view: View, rules: Rul
 def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why this company at this price, what that brings and costs."""
     assert isinstance(action, Par)
+    leads = any(known.president == action.by for known in view.companies.values())
+    told = leads or _has_passed_before(view)  # what a president does
     why = [
         _home_words(action.company, view, rules),
-        "As president you build and run for it; without a train its price falls a step.",
+        "" if told else "As president you build and run for it; without a train its price falls a step.",
         _par_price_words(action, view, rules),
         capital_words(rules, action.company),
     ]
@@ -232,7 +231,8 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if not company.floated:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         missing = _missing_words(action.company, company.par, action.by, view, rules)
-        runs = f"; at {needed}% it begins to run, and then pays everybody who owns a share"
+        runs = f"; at {needed}% it begins to run"
+        runs += "" if _has_passed_before(view) else ", and then pays everybody who owns a share"
         sold_part = f"{percent}% of {action.company} is sold{runs}."
         waits = "" if lead else " Until then it brings you nothing."  # who leads it learns that soon enough
         why = f"{missing}.{waits}" if own else f"{sold_part} {missing}."

@@ -16,11 +16,11 @@ from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
 from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.console.effect_lines import effects_head, head_effects, join_effects, preview_lines, split_by_end
-from bot.views.console.hints import MORE_STATIONS, hints, run_hints, step_hints, train_effects
+from bot.views.console.hints import MORE_STATIONS, hints, run_hints, step_hints, step_words, train_effects
 from bot.views.console.layout import ConsoleIds, colour_words, more_buttons, row_lines
 from bot.views.console.layout import option_button_rows as buttons_of_options
 from bot.views.console.question_facts import cash_words, station_words
-from bot.views.console.questions import path_words, step_words
+from bot.views.console.questions import path_words
 from bot.views.formatting import purse_words
 from bot.views.messages import Button, playing_words
 from bot.views.offer_words import next_train_words

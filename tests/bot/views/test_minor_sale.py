@@ -9,8 +9,8 @@ import pytest
 
 import render
 from bot.model.kinds import Via
+from bot.views.console.hints import step_words
 from bot.views.console.question_facts import cash_words
-from bot.views.console.questions import step_words
 from bot.views.story.move_lines import deeds_of_bot
 from game.actions import Bid, Pass
 from game.events import AuctionWon, Passed, TokenPlaced

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,10 +26,11 @@ from game.actions import Action, BuyTrain, LayTile, Route, RunTrains
 from game.choices import Choice
 from game.events import Ran
 from game.nearby import places_by_side
-from game.state import Run
+from game.state import Hex, Run
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from game.title_data import TitleData
 from render.text.directions import next_places_words
 from render.text.labels import stop_names
 from tests.console_report import walk
@@ -366,7 +368,7 @@ def test_ways_that_end_beside_the_hex_say_which_place_comes_next():
     g = golden_position("18TN-bank", 125)
     faces = g.rules.data.tiles["8"].faces
     told = next_places_words(g.view(None), g.rules, "F9", [faces[r] for r in range(6)])
-    assert told == "Not reached yet: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Jackson by G8 or F7 (2)"
+    assert told == "Not reached yet: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Corinth by G8 (3)"
     assert next_places_words(g.view(None), g.rules, "F9", []) == ""
 
 
@@ -374,7 +376,7 @@ def test_a_stop_without_a_name_is_the_next_one():
     """Towns without a name were walked through: “Nepal by O16 (5)”, where a town lies in O16."""
     data = TITLES["18India"].rules((), 3).data
     unnamed = {h.id for h in data.hexes.values() if h.print.stops and not h.name}
-    nearest = {h: places_by_side(data, h) for h in data.hexes}
+    nearest = {h: places_by_side(data, h, printed_exits(data)) for h in data.hexes}
     assert unnamed & {place for found in nearest.values() for place, _ in found.values()}
     for hex_id, found in nearest.items():
         for side, beside in enumerate(data.hexes[hex_id].sides):
@@ -385,7 +387,28 @@ def test_a_stop_without_a_name_is_the_next_one():
 def test_track_comes_to_where_nobody_builds_where_its_print_has_track():
     """“Louisville by C14 (2 hexes)”: its printed track ends at other sides."""
     data = TITLES["18TN"].rules((), 3).data
-    assert "B13" not in {place for place, steps in places_by_side(data, "C16").values() if steps <= 2}
+    found = places_by_side(data, "C16", printed_exits(data))
+    assert "B13" not in {place for place, steps in found.values() if steps <= 2}
+
+
+def test_track_that_lies_already_is_met_at_its_ends_alone():
+    """“Atlanta by E5 (2 hexes)” stood at a tile; then no track of Atlanta met it."""
+    data = TITLES["18GA"].rules((), 3).data
+    atlanta = next(h.id for h in data.hexes.values() if h.name == "Atlanta")
+    near = [h for h in data.hexes if any(place == atlanta for place, _ in nearest_places(data, h, {}))]
+    assert near
+    for h in near:
+        assert all(place != atlanta for place, _ in nearest_places(data, h, {atlanta: frozenset({-1})}))
+
+
+def printed_exits(data: TitleData) -> Callable[[Hex], frozenset[int]]:
+    """The sides at which the printed track of a hex ends."""
+    return lambda h: data.hexes[h].print.faces[0].exits
+
+
+def nearest_places(data: TitleData, hex_id: Hex, laid: Mapping[Hex, frozenset[int]]) -> Collection[tuple[Hex, int]]:
+    """The places that come next by any side of a hex, where these hexes have track to these sides."""
+    return places_by_side(data, hex_id, lambda h: laid.get(h, data.hexes[h].print.faces[0].exits)).values()
 
 
 async def test_where_a_city_is_asked_next_nothing_is_said_of_where_track_ends():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec import structs
+
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import pass_all
 from bot.commands.do.answerers.confirming import find_shown_action
@@ -30,6 +32,7 @@ DONE_LINES = (
     *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
 )
 PASSING_LINES = ("pass", "i pass", "skip")
+TOLD_UNLAID = "pass"  # among what led to a shown tile: a pass was typed, and answered that the tile is not laid yet
 LEAVING_LINES = (  # an auction
     *("out", "fold", "i fold", "quit", "i quit", "leave", "i leave", "let it go"),
     *("too expensive", "too much", "too rich", "too rich for me"),
@@ -46,18 +49,19 @@ async def end_part(line: TypedLine) -> Reply | None:
     """
     choices, said = line.choices, _bare(line.typed)
     shown = find_shown_action(choices, line.state)
-    if not _ends_part(said, choices) and not (isinstance(shown, LayTile) and said in PASSING_LINES):
+    unlaid = shown if isinstance(shown, LayTile) and TOLD_UNLAID not in line.state.said else None
+    if not _ends_part(said, choices) and not (unlaid and said in PASSING_LINES):
         return None
     ending = pass_action(choices)
     if ending is None:
         return Refuse("You cannot end your turn yet.")
     if said in NOTHING_LINES and line.is_begun:
         return ask_meaning(line, ending)
-    if isinstance(shown, LayTile):
+    if unlaid:  # the next such line goes on without it
         without = pass_label(ending, choices, line.view, line.rules)
-        note = f"{not_laid(shown, line.rules)}: `ok` lays it, `{without}` goes on without."
-        return Show(line.state, note, asks_anew=True)
-    if shown is not None and not isinstance(shown, Pass) and said in (*DONE_LINES, *END_LINES):
+        note = f"{not_laid(unlaid, line.rules)}: `ok` lays it, `{without}` or the same again goes on without."
+        return Show(structs.replace(line.state, said=(*line.state.said, TOLD_UNLAID)), note, asks_anew=True)
+    if shown is not None and not isinstance(shown, Pass | LayTile) and said in (*DONE_LINES, *END_LINES):
         note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."
         return Show(line.state, note, asks_anew=True)
     if await is_asked_about(line.table, line.seat, ending):

@@ -12,7 +12,7 @@ from bot.commands.do.answerers import literal_lines, maxima, typed_runs
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
-from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
+from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse, show_draft
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.console_labels.numbered_options import find_dealt_state
 from bot.commands.do.reasons import forbidding_rules, moments, own_reasons, rules, share_reasons, subjects
@@ -28,7 +28,7 @@ from bot.model.words.misfits.unfit_words import ALL_WORDS, name_untimely_kind, n
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
-from bot.model.words.reading.typed_words import PRIVATE_NOUNS
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
@@ -101,6 +101,13 @@ async def show_start(subject: subjects.Subject) -> Reply | None:
     lots = () if subject.names_foreign else (Bid,)
     starts = [a for c in subject.choices for a in c if getattr(a, "director", False) or isinstance(a, lots)]
     named = [a for a in starts if str(getattr(a, "company", getattr(a, "item", ""))).casefold() in said]
+    items = {a.item for a in named if isinstance(a, Bid)}
+    if (
+        len(items) == 1
+        and subject.about == {Par.verb}
+        and any(w.isdecimal() and w not in items for w in subject.words.split())
+    ):
+        return show_draft(subject.line, Draft(Bid.__name__, {"item": items.pop()}))  # `buy 9 for 10`
     return ask_which(subject.line, named) if subject.about == {Par.verb} and named else None
 
 
@@ -206,8 +213,13 @@ async def show_worded(subject: subjects.Subject) -> Reply | None:
 
 
 async def show_part(subject: subjects.Subject) -> Reply | None:
-    """Answers words that all stand on one button, which is shown as pressed."""
+    """Answers words that all stand on one button, which is shown as pressed, but where they name another deed: `buy bond` is no
+    sale.
+    """
     line = subject.line
+    deeds = find_named_verbs(subject.words, line.kinds)
+    if deeds and deeds.isdisjoint(subject.now):
+        return None
     by_part = await find_state_by_part(line.position, line.stands, subject.typed)
     return Show(by_part) if by_part is not None else None
 
@@ -222,7 +234,7 @@ async def name_moment(subject: subjects.Subject) -> Reply | None:
     line = subject.line
     if subject.about == {Bid.verb} and not subject.names_lot:
         return None  # `3 all` bids on nothing
-    if await moments.comes_later_in_round(line.position, subject.about):
+    if await moments.comes_later_in_round(line.position, subject.about, split_words(subject.words, subject.vocabulary)):
         return Refuse(f"That comes later in this round. First: {line.question}", then=False)
     if (dealt := await find_dealt_state(line.position, line.stands, subject.words)) is not None:
         return Show(*dealt)
@@ -293,6 +305,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     literal_lines.ask_numbers,
     literal_lines.ask_whole_sum,
     literal_lines.refuse_several,
+    literal_lines.refuse_buyback,
     show_label,
     literal_lines.refuse_untimely_no,
     literal_lines.ask_about_offer,

@@ -6,6 +6,7 @@ import re
 
 from bot.commands.do.asking import ask_which, refuse, show_draft
 from bot.commands.do.other_commands import name_command
+from bot.commands.do.reasons.moments import is_asked_later
 from bot.commands.do.reasons.share_reasons import name_minor
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.reply import Refuse, Reply
@@ -17,9 +18,11 @@ from bot.model.words.doubts.counts import WHOLE_SUM, adds_to_bid, names_numbers_
 from bot.model.words.doubts.negations import keeps_shares, refuses_something
 from bot.model.words.misfits.unfit_words import name_two_things
 from bot.model.words.reading.typed_words import find_named_verbs
+from bot.model.words.rewritten_words import rewrite
 from bot.views.timing_words import order_words
 from game.actions import Answer, Bid, BuyShare, SellShares
 
+BUY_BACK = "redeem"  # as which `buy back` is read
 OWN_OFFER = "you can only take your offer back"
 OFFER_ANSWERS = "an offer can only be accepted or declined; for another price, decline and say which"
 
@@ -60,6 +63,17 @@ async def refuse_several(subject: Subject) -> Reply | None:
     typed, vocabulary, choices = subject.typed, subject.vocabulary, subject.choices
     several = name_minor(typed, vocabulary, choices) or name_two_things(typed, vocabulary, choices)
     return refuse(subject.line, several) if several else None
+
+
+async def refuse_buyback(subject: Subject) -> Reply | None:
+    """Answers that a company buys back its shares, where none does, or not now: a purchase from others is something else."""
+    if BUY_BACK not in rewrite(subject.words.casefold()).split() or BUY_BACK in subject.now:
+        return None
+    if all(kind.verb != BUY_BACK for kind in subject.line.kinds):
+        return refuse(subject.line, "no company buys back shares in this game")
+    if await is_asked_later(subject.line.position, frozenset({BUY_BACK})):
+        return Refuse(f"That comes later. First: {subject.line.question}", then=False)
+    return Refuse(subject.say_when({BUY_BACK}), then=False)
 
 
 async def refuse_untimely_no(subject: Subject) -> Reply | None:

@@ -94,8 +94,13 @@ async def is_asked_later(position: SeatPosition, verbs: frozenset[str]) -> bool:
     return isinstance(await position.table.find_later_step(position.by, verbs), LaterStep)
 
 
-async def comes_later_in_round(position: SeatPosition, about: frozenset[str]) -> bool:
-    """Whether a stock round has a part for one of these things later; companies may start by a purchase."""
+async def comes_later_in_round(position: SeatPosition, about: frozenset[str], said: Sequence[str]) -> bool:
+    """Whether a stock round has a part for one of these things later; companies may start by a purchase, but for those that are
+    named and have started.
+    """
+    named = [known for c, known in position.view.companies.items() if c.casefold() in said]
+    if about == {Par.verb} and named and all(known.president for known in named):
+        return False
     bought = about == {Par.verb} and any("director" in k.__struct_fields__ for k in position.kinds)
     return await position.table.asks_later_in_round(position.by, {BuyShare.verb} if bought else about)
 
