@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.model.action_form import Draft, left_undone, pass_action
 from bot.model.computer_players.track_advice import Foreseen
@@ -162,8 +163,13 @@ def test_the_guide_says_what_a_first_round_does_to_the_price_and_when_track_earn
     """“Start ACL at $90”, then “Ann −55 … share prices −60”; “where ACL will earn more”, then “Best run stays $50”."""
     g = golden_position("18GA-bank", 251)
     view = g.view(None)
-    why, _ = explain_action(Par("GA", 90, by="ann"), view, g.rules)
+    first = structs.replace(
+        view, round="SR 1", companies={c: structs.replace(k, president="") for c, k in view.companies.items()}
+    )
+    why, _ = explain_action(Par("GA", 90, by="ann"), first, g.rules)
     assert "without a train its price falls a step." in why
+    why, _ = explain_action(Par("GA", 90, by="ann"), view, g.rules)
+    assert "without a train" not in why, "that is known in a later round, when there is much else to say"
     company = queries.acting_company(view)
     seen: Any = SimpleNamespace(foresee=lambda _action: Foreseen(company, 50, 50, 50, 50, "J12"))
     monkeypatch.setattr(advice_reasons, "TrackJudge", lambda *_: seen)
