@@ -377,9 +377,8 @@ def panel_button_rows(
         *shortcuts,
     ]
     alone = position.deciders[0] if len(position.deciders) == 1 else ""
-    if (
-        waits := bool(alone) and not gives_advice(table) and can_only_wait(table, alone, view)
-    ):  # one row less beside advice
+    waits = bool(alone) and can_only_wait(table, alone, view)
+    if waits and not gives_advice(table):  # beside advice a row of buttons more has no room
         buttons.append(wait_button(table))
     room = BUTTONS - 2  # for the map, and all the rest
     if alone and may_pass_on(table, alone) and not waits and len(buttons) < room:  # else behind *Market, more*
