@@ -98,7 +98,8 @@ async def show_powers(subject: subjects.Subject) -> Reply | None:
 async def show_start(subject: subjects.Subject) -> Reply | None:
     """Answers the start of a company that begins with the purchase of its director's certificate, `EIR 20`, or as a lot."""
     said = split_words(subject.words, subject.vocabulary)
-    lots = () if subject.names_foreign else (Bid,)
+    open_bids = any(c.kind is Bid and "amount" in c.ranges for c in subject.choices)  # else a price is asked, or none
+    lots = (Bid,) if open_bids and not subject.names_foreign else ()
     starts = [a for c in subject.choices for a in c if getattr(a, "director", False) or isinstance(a, lots)]
     named = [a for a in starts if str(getattr(a, "company", getattr(a, "item", ""))).casefold() in said]
     items = {a.item for a in named if isinstance(a, Bid)}

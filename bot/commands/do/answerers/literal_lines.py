@@ -6,7 +6,6 @@ import re
 
 from bot.commands.do.asking import ask_which, refuse, show_draft
 from bot.commands.do.other_commands import name_command
-from bot.commands.do.reasons.moments import is_asked_later
 from bot.commands.do.reasons.share_reasons import name_minor
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.reply import Refuse, Reply
@@ -66,14 +65,11 @@ async def refuse_several(subject: Subject) -> Reply | None:
 
 
 async def refuse_buyback(subject: Subject) -> Reply | None:
-    """Answers that a company buys back its shares, where none does, or not now: a purchase from others is something else."""
-    if BUY_BACK not in rewrite(subject.words.casefold()).split() or BUY_BACK in subject.now:
+    """Answers that a company buys back its shares, where none ever does: a purchase from others is something else."""
+    buys_back = BUY_BACK in rewrite(subject.words.casefold()).split()
+    if not buys_back or any(kind.verb == BUY_BACK for kind in subject.line.kinds):
         return None
-    if all(kind.verb != BUY_BACK for kind in subject.line.kinds):
-        return refuse(subject.line, "no company buys back shares in this game")
-    if await is_asked_later(subject.line.position, frozenset({BUY_BACK})):
-        return Refuse(f"That comes later. First: {subject.line.question}", then=False)
-    return Refuse(subject.say_when({BUY_BACK}), then=False)
+    return refuse(subject.line, "no company buys back shares in this game")
 
 
 async def refuse_untimely_no(subject: Subject) -> Reply | None:
