@@ -200,14 +200,11 @@ class Painter:
         before, layout = len(standing), self.rules.data.layout
         lines = self.run_lines, self.stops, coastline(self.where, self.rules.data)
         ground = self.shown, self.sprites, self.beyond, self.shared
-        last = self.stops is None or self.small >= LAST
-        written = (
-            find_written(self.image, self.where, self.shown, self.sprites, self.print.sizes)
-            if self.stops is not None
-            else {}
-        )
-        points = {i: each.points for i, (_, each) in written.items()}
-        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges), written=points)
+        about_runs = self.stops is not None
+        last = not about_runs or self.small >= LAST
+        written = find_written(self.image, self.where, self.shown, self.sprites if about_runs else {}, self.print.sizes)
+        on_hexes = {i: each for i, (_, each) in written.items()}
+        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges), written=on_hexes)
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
 
@@ -224,9 +221,9 @@ class Painter:
         self.tied, self.far_off = names.tied, names.far_off
         for hex_id, (box, each) in written.items():
             most = names.prints.of(hex_id, self.stops or ()) if names.prints else each.points
-            if each.points > most:
-                self._erase(hex_id, box)
-                write_smaller(self.image, box, each.text, most)
+            if each.alone and each.points > most:
+                middle = self.where.centre(self.shown[hex_id])
+                write_smaller(self.image, self.sprites[hex_id], middle, box, each, most)
 
     def _clear_caption(self, hex_id: Hex, disc: Box) -> None:
         """Take away the coordinate of a hex that a disc would cover in part."""

@@ -52,6 +52,7 @@ LONG = 3.5  # apothems of a pointer, above which one small name is better
 LOSES = 4.0  # what it costs to take the place of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
+ALIKE_ON_MAPS = 0.8  # the former on a whole map, within a line of print
 CITY = 1.3  # the same of a city on a whole map, more
 ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
@@ -81,6 +82,7 @@ class Fitting:
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
         self.smaller_costs = SMALLER
         self.astray = ANOTHERS
+        self.whole = False  # whether it is no part of a map
         self.cities: Collection[Hex] = ()  # whose names are smaller only where they would stand far off else
         self.reaches: Sequence[tuple[float, float, float]] = REACHES
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
@@ -305,7 +307,7 @@ class Fitting:
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
         near = self.neighbourhood.near(h, self.edges, self.frame) if self.edges else ()
         cost += LOSES * sum(overlap(box, other) for other in near)
-        high = line_height(found.points) // 2
+        high = line_height(found.points) // (1 if self.whole else 2)
         wider = box[0], box[1] - high, box[2], box[3] + high
         close = [other for other in names if overlap(wider, other.box)]
         placed = Placed(found.text, box, found.points, None, found.land, cost)
@@ -316,14 +318,19 @@ class Fitting:
             if not any(crosses(way, other.box) for other in names):
                 return placed._replace(cost=cost + STACKED * bool(close), way=way)
         loose, beside = any(o.way is not None for o in close), any(o.land != Land.HOME for o in close)
-        placed = placed._replace(cost=cost + max(STACKED * loose, ALIKE * beside))
+        placed = placed._replace(cost=cost + max(STACKED * loose, (ALIKE_ON_MAPS if self.whole else ALIKE) * beside))
+        if self.neighbourhood.is_nearer_another(h, box):
+            far = h.id in self.cities and found.land == Land.OPEN and self._is_off(h, box)
+            placed = placed._replace(cost=placed.cost + self.astray + CITY * far)
         if placed.cost >= most:
             return None
         if away_from(box, self.pointers.rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
-        if self.neighbourhood.is_nearer_another(h, box):
-            placed = placed._replace(cost=placed.cost + self.astray)
         return self.pointers.tie(h, placed, names, piece)
+
+    def _is_off(self, h: HexData, box: Box) -> bool:
+        """Whether no short line leads from there to its stop: in the sea beside another place it is read as that one's."""
+        return self.neighbourhood.away(h, box) > SHORT * self.where.size
 
     def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:
         """Whether a name beside its hex is read as that of its place without a pointer."""
