@@ -28,7 +28,7 @@ from render.drawing.map_print import LAST, MapPrint
 from render.drawing.names.coordinates import Coordinate, write_coordinates
 from render.drawing.names.evening import find_written, write_smaller
 from render.drawing.names.numbers import number_box
-from render.drawing.names.pale_ground import fill_circles, pale_stops, pale_track
+from render.drawing.names.pale_ground import fill_circles, pale_stops
 from render.drawing.names.placed import BESIDE
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
@@ -279,8 +279,7 @@ class Painter:
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map."""
         taken, whole = [*self.stations, *pale_stops(self.where, self.beyond)], len(shown) == len(self.rules.data.hexes)
-        track = pale_track(self.image.size, self.where, self.beyond)
-        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, whole=whole, track=track)
+        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, whole=whole)
         self.boxes += [coordinate.box for coordinate in self.edges]
         self.margins += [coordinate.margin for coordinate in self.edges]
 

@@ -85,7 +85,7 @@ def even_out_stops(
 
 def _points(written: Mapping[Hex, Written], placed: Mapping[Hex, Placed]) -> dict[Hex, int]:
     """Pixels of the print of all names of a picture of runs."""
-    return {i: each.points for i, each in (*written.items(), *placed.items())}
+    return {i: each.points for i, each in written.items()} | {i: each.points for i, each in placed.items()}
 
 
 def _make_larger(fits: Fitting, h: HexData, points: int) -> None:
@@ -140,28 +140,33 @@ def find_written(
         for box in (box for what, box in sprite.boxes if what == "name"):
             there = moved(box, (x - sprite.centre[0], y - sprite.centre[1]))
             written = read_written(shown[hex_id].name, box, sizes)
-            alone = image.crop(there).tobytes() == sprite.flat.crop(box).convert(image.mode).tobytes()
             if written is not None:
-                found[hex_id] = there, written._replace(alone=alone)
+                found[hex_id] = there, written._replace(alone=_is_alone(image, sprite, there, box, written.points))
     return found
 
 
 def write_smaller(
     image: Image.Image, sprite: Sprite, centre: tuple[int, int], box: Box, written: Written, points: int
 ) -> None:
-    """Write a name on its hex in smaller print in the middle of its place, if nothing but that hex is round its letters.
+    """Write a name on its hex in smaller print in the middle of its place.
 
     `centre`: of the hex on that image; `box`: of the name there.
     """
-    corner = centre[0] - sprite.centre[0], centre[1] - sprite.centre[1]
-    there, stencil = _stencil_of(sprite, moved(box, (-corner[0], -corner[1])), written.points)
-    at = moved(there, corner)
-    seen, drawn = image.crop(at).convert("RGB"), sprite.flat.crop(there).convert("RGB")
-    if word_stencil(Image.composite(seen, drawn, stencil), drawn).getbbox() is not None:
-        return
-    image.paste(unwritten(sprite.ground).crop(there), at[:2], stencil)
+    by = sprite.centre[0] - centre[0], sprite.centre[1] - centre[1]
+    there, stencil = _stencil_of(sprite, moved(box, by), written.points)
+    image.paste(unwritten(sprite.ground).crop(there), (there[0] - by[0], there[1] - by[1]), stencil)
     _, high, middle = measure_name(written.text, points)
     write_name(image, written.text, points, ((box[0] + box[2]) / 2, (box[1] + box[3] - high) / 2 + middle))
+
+
+def _is_alone(image: Image.Image, sprite: Sprite, there: Box, box: Box, points: int) -> bool:
+    """Whether nothing was drawn over a name and the paper round it. `there`: where it is on the picture; `box`: on its hex."""
+    if image.crop(there).tobytes() != sprite.flat.crop(box).convert(image.mode).tobytes():
+        return False
+    around, stencil = _stencil_of(sprite, box, points)
+    seen = image.crop(moved(around, (there[0] - box[0], there[1] - box[1]))).convert("RGB")
+    drawn = sprite.flat.crop(around).convert("RGB")
+    return word_stencil(Image.composite(seen, drawn, stencil), drawn).getbbox() is None
 
 
 def _stencil_of(sprite: Sprite, box: Box, points: int) -> tuple[Box, Image.Image]:
