@@ -39,10 +39,13 @@ FEW = 3  # names of a whole map that may be smaller than its two usual sizes
 
 
 class Settled(NamedTuple):
-    """Where the names of a map stand, and the hexes whose names found no room. `prints`: of a picture of runs."""
+    """Where the names of a map stand, and the hexes whose names found no room, or stand far off, or in too small print. `prints`:
+    of a picture of runs.
+    """
 
     placed: tuple[tuple[Hex, Placed], ...]
     left: tuple[Hex, ...]
+    cramped: tuple[Hex, ...]
     prints: Prints | None = None
 
 
@@ -143,7 +146,7 @@ class PlaceNames:
             settled = self._settle_all(waiting, asked)
             _SETTLED.keep(key, settled)
         self.prints = settled.prints
-        self.cramped = [i for i, placed in settled.placed if self._is_cramped(i, placed)][0 if self.part else FEW :]
+        self.cramped = list(settled.cramped[0 if self.part else FEW :])
         meant = [(i, placed) for i, placed in settled.placed if asked is None or i in asked]  # others are left out
         self.far_off = [*settled.left, *(i for i, placed in meant if self.fits.is_far_off(placed))]
         written = [(i, placed) for i, placed in settled.placed if not self._is_left_out(i, placed)]
@@ -162,9 +165,19 @@ class PlaceNames:
 
     def _is_cramped(self, hex_id: Hex, placed: Placed) -> bool:
         """Whether a name stands so far off that all of a part of a map had better be smaller; on a whole map whether it is."""
-        if self.part:  # what it costs more to keep off other places does not count
-            return CRAMPED < placed.cost - self.fits.astray * (placed.line is not None) < NOWHERE
+        if self.part:
+            return CRAMPED < placed.cost < NOWHERE and not self._has_room_astray(hex_id)
         return placed.points < min(self.sizes(self.shown[hex_id])[:2])
+
+    def _has_room_astray(self, hex_id: Hex) -> bool:
+        """Whether a name stands that far off only to be nearer to its own place than to another: no smaller print mends that."""
+        placed, astray = self.fits.placed, self.fits.astray
+        if not astray:
+            return False
+        there, self.fits.astray = placed.pop(hex_id), 0.0
+        found = self.fits.fit(self.shown[hex_id])
+        placed[hex_id], self.fits.astray = there, astray
+        return found is not None and found.cost <= CRAMPED
 
     def _is_left_out(self, hex_id: Hex, placed: Placed) -> bool:
         """Whether a name stands too far off to be of use: of a place that the picture is not about, and in a replay."""
@@ -220,8 +233,9 @@ class PlaceNames:
             self._place_left(meant, left, ground)
         if self.shared:
             self._even_out(placed)
+        cramped = tuple(i for i, each in [*placed.items()] if self._is_cramped(i, each))
         prints = even_out_stops(self.fits, self.shown, self.written, self.stops) if self.stops is not None else None
-        return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed), prints)
+        return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed), cramped, prints)
 
     def _is_city(self, h: HexData) -> bool:
         """Whether a city is on that hex."""
