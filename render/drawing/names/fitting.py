@@ -191,9 +191,14 @@ class Fitting:
                         best = placed
                 if best is not None and best.cost <= costs:
                     return best
-            if best is not None and best.cost <= good:
+            if best is not None and self.without_astray(h, best) <= good:
                 break
         return best
+
+    def without_astray(self, h: HexData, placed: Placed) -> float:
+        """What a name costs but for standing nearer to another place: no other one is looked for further away for that alone."""
+        astray = placed.line is not None and self.neighbourhood.is_nearer_another(h, placed.box)
+        return placed.cost - self.astray * astray
 
     def fit_near(self, h: HexData) -> Placed | None:
         """The best place close to a hex, with a short pointer or none; None where it has none that is good."""

@@ -323,6 +323,8 @@ class PlaceNames:
         for h in sorted(waiting, key=lambda h: -self._cost(h.id)):
             if self._cost(h.id) <= POOR:
                 return
+            if h.id in placed and self.fits.without_astray(h, placed[h.id]) <= POOR:
+                continue
             nearest = self._neighbours(h) if h.id not in placed else ()
             for other in dict.fromkeys((*self.fits.blocked(h, self._cost(h.id) - WORTH), *nearest)):
                 if self.moves and other != h.id:
