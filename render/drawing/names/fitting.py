@@ -312,9 +312,7 @@ class Fitting:
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
         near = self.neighbourhood.near(h, self.edges, self.frame) if self.edges else ()
         cost += LOSES * sum(overlap(box, other) for other in near)
-        high = line_height(found.points) // (1 if self.whole else 2)
-        wider = box[0], box[1] - high, box[2], box[3] + high
-        close = [other for other in names if overlap(wider, other.box)]
+        close = self._close_above_or_below(found, names, 0.5)
         placed = Placed(found.text, box, found.points, None, found.land, cost)
         if found.land == Land.HOME:
             return placed._replace(cost=cost + STACKED * any(other.way is not None for other in close))
@@ -322,7 +320,10 @@ class Fitting:
             way = self.neighbourhood.lines_from(h, box, 1)[0]
             if not any(crosses(way, other.box) for other in names):
                 return placed._replace(cost=cost + STACKED * bool(close), way=way)
-        loose, beside = any(o.way is not None for o in close), any(o.land != Land.HOME for o in close)
+        loose = any(o.way is not None for o in close)
+        beside = any(
+            o.land != Land.HOME for o in (self._close_above_or_below(found, names, 1.0) if self.whole else close)
+        )
         placed = placed._replace(cost=cost + max(STACKED * loose, (ALIKE_ON_MAPS if self.whole else ALIKE) * beside))
         if self.neighbourhood.is_nearer_another(h, box):
             far = h.id in self.cities and found.land == Land.OPEN and self._is_off(h, box)
@@ -332,6 +333,11 @@ class Fitting:
         if away_from(box, self.pointers.rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
         return self.pointers.tie(h, placed, names, piece)
+
+    def _close_above_or_below(self, found: Found, names: Sequence[Placed], lines: float) -> list[Placed]:
+        """Those of these names that are less than so many lines of its print above or below a place."""
+        (left, top, right, bottom), high = found.box, int(line_height(found.points) * lines)
+        return [other for other in names if overlap((left, top - high, right, bottom + high), other.box)]
 
     def _is_off(self, h: HexData, box: Box) -> bool:
         """Whether no short line leads from there to its stop: in the sea beside another place it is read as that one's."""
