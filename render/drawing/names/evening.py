@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from render.drawing.names.placed import Placed, smaller_at, write_name
 from render.drawing.sprites import Sprite, hex_shape, unwritten, with_rim, word_stencil
 
 LEAST_PRINT = 14  # pixels of the name of a stop that has no place in larger print
+READ = 1.0  # apothems of a line that is read though its name is nearer to another place, at most
 LINE_FIRST = 1.0  # what a name of a run may cost more, in apothems of a line, to be as large as others
 
 
@@ -92,10 +94,11 @@ def _make_larger(fits: Fitting, h: HexData, points: int) -> None:
     """A name in print as large as that, if it has room close by at the end of a short line."""
     there = fits.placed.pop(h.id)
     fits.sizes = lambda _: (points,)
-    found = fits.fit_near(h)
-    near = found is not None and found.cost <= there.cost + LINE_FIRST
-    astray = found is not None and fits.neighbourhood.is_nearer_another(h, found.box)
-    fits.placed[h.id] = found if found is not None and near and not astray else there
+    found = fits.fit_near(h, there.cost + LINE_FIRST)
+    line = found.line if found is not None else None
+    astray = line is not None and found is not None and fits.neighbourhood.is_nearer_another(h, found.box)
+    read = line is None or not astray or math.dist(*line) <= READ * fits.where.size
+    fits.placed[h.id] = found if found is not None and read else there
 
 
 def _make_smaller(fits: Fitting, h: HexData, points: int) -> None:

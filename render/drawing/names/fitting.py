@@ -200,13 +200,13 @@ class Fitting:
         astray = placed.line is not None and self.neighbourhood.is_nearer_another(h, placed.box)
         return placed.cost - self.astray * astray
 
-    def fit_near(self, h: HexData) -> Placed | None:
-        """The best place close to a hex, with a short pointer or none; None where it has none that is good."""
+    def fit_near(self, h: HexData, most: float = CLOSE_BY) -> Placed | None:
+        """The best place close to a hex, with a short pointer or none, that costs no more; None where it has none."""
         for points in dict.fromkeys(self.sizes(h)[:2]):
             placed = (self._place(h, found, 0.0, CLEAR_ANGLE) for found in self.places(h, points, NEAR))
             near = (each for each in placed if each is not None and (each.line is None or self._is_short(each.line)))
             best = min(near, key=lambda each: each.cost, default=None)
-            if best is not None and best.cost <= CLOSE_BY:
+            if best is not None and best.cost <= most:
                 return best
         return None
 
