@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts
-from render.drawing.free_space import Box, moved
+from render.drawing.free_space import Box, moved, overlap
 from render.drawing.layout import Layout, halo_width
 from render.drawing.names.fitting import Fitting
 from render.drawing.names.ground import line_height, measure_name
@@ -167,20 +167,18 @@ def _is_alone(image: Image.Image, sprite: Sprite, there: Box, box: Box, points: 
     if image.crop(there).tobytes() != sprite.flat.crop(box).convert(image.mode).tobytes():
         return False
     around, stencil = _stencil_of(sprite, box, points)
+    if any(overlap(around, with_rim(what, other)) for what, other in sprite.boxes if other != box):
+        return False  # its paper lies in the rim of a value, from which it cannot be told
     seen = image.crop(moved(around, (there[0] - box[0], there[1] - box[1]))).convert("RGB")
     drawn = sprite.flat.crop(around).convert("RGB")
     return word_stencil(Image.composite(seen, drawn, stencil), drawn).getbbox() is None
 
 
 def _stencil_of(sprite: Sprite, box: Box, points: int) -> tuple[Box, Image.Image]:
-    """Where the letters of a name on the picture of its hex are with the paper round them, and their shape: within the hex, off
-    all other words on it.
-    """
-    far, (wide, high) = halo_width(points), sprite.flat.size
+    """Where the letters of a name on the picture of its hex are with the paper round them, and their shape within the hex."""
+    far, (wide, high) = halo_width(points) - 1, sprite.flat.size
     there = max(box[0] - far, 0), max(box[1] - far, 0), min(box[2] + far, wide), min(box[3] + far, high)
     stencil = word_stencil(sprite.flat.crop(there), unwritten(sprite.ground).crop(there))
     shape = hex_shape(sprite.ground.layout, sprite.ground.size, sprite.centre).crop(there)
     stencil.paste(0, (0, 0), ImageChops.invert(shape.convert("L")))
-    for other in (with_rim(what, other) for what, other in sprite.boxes if other != box):
-        stencil.paste(0, moved(other, (-there[0], -there[1])))
     return there, stencil
