@@ -156,8 +156,8 @@ def write_smaller(
     `centre`: of the hex on that image; `box`: of the name there.
     """
     by = sprite.centre[0] - centre[0], sprite.centre[1] - centre[1]
-    there, stencil = _stencil_of(sprite, moved(box, by), written.points)
-    image.paste(unwritten(sprite.ground).crop(there), (there[0] - by[0], there[1] - by[1]), stencil)
+    there = _around(sprite, moved(box, by), written.points)
+    image.paste(unwritten(sprite.ground).crop(there), (there[0] - by[0], there[1] - by[1]), _stencil_of(sprite, there))
     _, high, middle = measure_name(written.text, points)
     write_name(image, written.text, points, ((box[0] + box[2]) / 2, (box[1] + box[3] - high) / 2 + middle))
 
@@ -166,19 +166,25 @@ def _is_alone(image: Image.Image, sprite: Sprite, there: Box, box: Box, points: 
     """Whether nothing was drawn over a name and the paper round it. `there`: where it is on the picture; `box`: on its hex."""
     if image.crop(there).tobytes() != sprite.flat.crop(box).convert(image.mode).tobytes():
         return False
-    around, stencil = _stencil_of(sprite, box, points)
+    around = _around(sprite, box, points)
     if any(overlap(around, with_rim(what, other)) for what, other in sprite.boxes if other != box):
         return False  # its paper lies in the rim of a value, from which it cannot be told
     seen = image.crop(moved(around, (there[0] - box[0], there[1] - box[1]))).convert("RGB")
     drawn = sprite.flat.crop(around).convert("RGB")
-    return word_stencil(Image.composite(seen, drawn, stencil), drawn).getbbox() is None
+    if seen.tobytes() == drawn.tobytes():
+        return True
+    return word_stencil(Image.composite(seen, drawn, _stencil_of(sprite, around)), drawn).getbbox() is None
 
 
-def _stencil_of(sprite: Sprite, box: Box, points: int) -> tuple[Box, Image.Image]:
-    """Where the letters of a name on the picture of its hex are with the paper round them, and their shape within the hex."""
+def _around(sprite: Sprite, box: Box, points: int) -> Box:
+    """Where the letters of a name on the picture of its hex are with the paper round them."""
     far, (wide, high) = halo_width(points) - 1, sprite.flat.size
-    there = max(box[0] - far, 0), max(box[1] - far, 0), min(box[2] + far, wide), min(box[3] + far, high)
+    return max(box[0] - far, 0), max(box[1] - far, 0), min(box[2] + far, wide), min(box[3] + far, high)
+
+
+def _stencil_of(sprite: Sprite, there: Box) -> Image.Image:
+    """The shape of what is written there on the picture of a hex, within the hex."""
     stencil = word_stencil(sprite.flat.crop(there), unwritten(sprite.ground).crop(there))
     shape = hex_shape(sprite.ground.layout, sprite.ground.size, sprite.centre).crop(there)
     stencil.paste(0, (0, 0), ImageChops.invert(shape.convert("L")))
-    return there, stencil
+    return stencil

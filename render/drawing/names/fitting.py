@@ -312,7 +312,8 @@ class Fitting:
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
         near = self.neighbourhood.near(h, self.edges, self.frame) if self.edges else ()
         cost += LOSES * sum(overlap(box, other) for other in near)
-        close = self._close_above_or_below(found, names, 0.5)
+        above = _right_above_or_below(found, names, 1.0)  # mostly none: of these alone the closer ones are looked for
+        close = _right_above_or_below(found, above, 0.5)
         placed = Placed(found.text, box, found.points, None, found.land, cost)
         if found.land == Land.HOME:
             return placed._replace(cost=cost + STACKED * any(other.way is not None for other in close))
@@ -321,9 +322,7 @@ class Fitting:
             if not any(crosses(way, other.box) for other in names):
                 return placed._replace(cost=cost + STACKED * bool(close), way=way)
         loose = any(o.way is not None for o in close)
-        beside = any(
-            o.land != Land.HOME for o in (self._close_above_or_below(found, names, 1.0) if self.whole else close)
-        )
+        beside = any(o.land != Land.HOME for o in (above if self.whole else close))
         placed = placed._replace(cost=cost + max(STACKED * loose, (ALIKE_ON_MAPS if self.whole else ALIKE) * beside))
         if self.neighbourhood.is_nearer_another(h, box):
             far = h.id in self.cities and found.land == Land.OPEN and self._is_off(h, box)
@@ -333,11 +332,6 @@ class Fitting:
         if away_from(box, self.pointers.rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
         return self.pointers.tie(h, placed, names, piece)
-
-    def _close_above_or_below(self, found: Found, names: Sequence[Placed], lines: float) -> list[Placed]:
-        """Those of these names that are less than so many lines of its print above or below a place."""
-        (left, top, right, bottom), high = found.box, int(line_height(found.points) * lines)
-        return [other for other in names if overlap((left, top - high, right, bottom + high), other.box)]
 
     def _is_off(self, h: HexData, box: Box) -> bool:
         """Whether no short line leads from there to its stop: in the sea beside another place it is read as that one's."""
@@ -375,3 +369,10 @@ class Fitting:
         wider = box[0] - apart, box[1] - gap, box[2] + apart, box[3] + gap
         led = other.line or other.way
         return overlap(wider, other.box) or (led is not None and crosses(led, box))
+
+
+def _right_above_or_below(found: Found, names: Sequence[Placed], lines: float) -> list[Placed]:
+    """Those of these names that are less than so many lines of its print above or below a place."""
+    (left, top, right, bottom), high = found.box, int(line_height(found.points) * lines)
+    top, bottom = top - high, bottom + high
+    return [o for o in names if o.box[0] < right and left < o.box[2] and o.box[1] < bottom and top < o.box[3]]
