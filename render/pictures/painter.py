@@ -28,7 +28,7 @@ from render.drawing.map_print import LAST, MapPrint
 from render.drawing.names.coordinates import Coordinate, write_coordinates
 from render.drawing.names.evening import find_written, write_smaller
 from render.drawing.names.numbers import number_box
-from render.drawing.names.pale_ground import fill_circles, pale_stops, pale_track
+from render.drawing.names.pale_ground import fill_circles, pale_stops
 from render.drawing.names.placed import BESIDE
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
@@ -200,14 +200,11 @@ class Painter:
         before, layout = len(standing), self.rules.data.layout
         lines = self.run_lines, self.stops, coastline(self.where, self.rules.data)
         ground = self.shown, self.sprites, self.beyond, self.shared
-        last = self.stops is None or self.small >= LAST
-        written = (
-            find_written(self.image, self.where, self.shown, self.sprites, self.print.sizes)
-            if self.stops is not None
-            else {}
-        )
-        points = {i: each.points for i, (_, each) in written.items()}
-        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges), written=points)
+        about_runs = self.stops is not None
+        last = not about_runs or self.small >= LAST
+        written = find_written(self.image, self.where, self.shown, self.sprites if about_runs else {}, self.print.sizes)
+        on_hexes = {i: each for i, (_, each) in written.items()}
+        drawn = Drawn(*ground, tuple(gone), *lines, last=last, edges=tuple(edges), written=on_hexes)
         sizes = self._name_sizes, self._name_sizes_far_off
         names = PlaceNames(self.image, layout, self.where, drawn, *sizes)
 
@@ -224,9 +221,9 @@ class Painter:
         self.tied, self.far_off = names.tied, names.far_off
         for hex_id, (box, each) in written.items():
             most = names.prints.of(hex_id, self.stops or ()) if names.prints else each.points
-            if each.points > most:
-                self._erase(hex_id, box)
-                write_smaller(self.image, box, each.text, most)
+            if each.alone and each.points > most:
+                middle = self.where.centre(self.shown[hex_id])
+                write_smaller(self.image, self.sprites[hex_id], middle, box, each, most)
 
     def _clear_caption(self, hex_id: Hex, disc: Box) -> None:
         """Take away the coordinate of a hex that a disc would cover in part."""
@@ -282,8 +279,7 @@ class Painter:
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map."""
         taken, whole = [*self.stations, *pale_stops(self.where, self.beyond)], len(shown) == len(self.rules.data.hexes)
-        track = pale_track(self.image.size, self.where, self.beyond)
-        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, whole=whole, track=track)
+        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, whole=whole)
         self.boxes += [coordinate.box for coordinate in self.edges]
         self.margins += [coordinate.margin for coordinate in self.edges]
 

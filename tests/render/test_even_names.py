@@ -1,4 +1,4 @@
-"""Names in one print on pictures of runs, and coordinates off pale track."""
+"""Names in one print on pictures of runs, and coordinates on pale track beside them."""
 
 from __future__ import annotations
 
@@ -6,32 +6,39 @@ import pytest
 from PIL import Image
 
 from render import draw_runs, marks_of
-from render.drawing import fonts
-from render.drawing.map_print import wide_print
-from render.drawing.names.coordinates import write_coordinates
-from render.drawing.names.evening import Prints, Written, choose_prints, read_written
-from render.drawing.names.placed import Placed, smaller_at
+from render.drawing import fonts, style
+from render.drawing.hex_appearance import Look
+from render.drawing.map_print import crop_print
+from render.drawing.names.evening import Prints, Written, choose_prints, read_written, write_smaller
+from render.drawing.names.ground import measure_name
+from render.drawing.names.placed import Placed, smaller_at, write_name
 from render.drawing.names.placing import PlaceNames
-from render.pictures.map import CANVAS
-from render.pictures.map import placed as placed_on
+from render.drawing.sprites import half_size, hex_sprite, paste_hex, taken_by, unwritten
+from render.pictures.painter import Painter
 from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 
 @pytest.mark.parametrize(
-    ("stops", "others", "last", "prints"),
+    ("stops", "others", "fixed", "prints"),
     [
-        ([35, 28], [28], False, Prints(28, 28)),
+        ([35, 28, 35], [28], False, Prints(35, 28)),
+        ([35, 28], [28, 22], False, Prints(28, 22)),
+        ([35, 28], [28, 22], True, Prints(35, 28)),
         ([35, 35], [28, 22], False, Prints(35, 22)),
-        ([22, 18], [22], True, Prints(22, 18)),
+        ([35, 35], [28, 28], False, Prints(35, 28)),
+        ([28, 28], [28], False, Prints(28, 22)),
+        ([22, 18], [18], False, Prints(22, 18)),
         ([], [28], False, None),
     ],
 )
-def test_stops_of_a_run_are_as_large_as_the_smallest_of_them_and_there_are_two_prints_at_most(
-    stops, others, last, prints
+def test_stops_of_a_run_have_the_largest_usual_print_or_a_step_less_and_there_are_two_prints_at_most(
+    stops, others, fixed, prints
 ):
-    """Lyon and London were larger than Paris and Marseille, and towns that no train visits smaller still."""
-    assert choose_prints(stops, others, last=last) == prints
+    """For one that had little room Philadelphia, Washington and Baltimore were two steps smaller, amid empty land; places that
+    no train visits were as large as stops.
+    """
+    assert choose_prints(stops, others, (28, 22), fixed=fixed) == prints
 
 
 def test_a_smaller_name_stands_where_its_line_begins():
@@ -48,7 +55,7 @@ def test_a_name_on_its_hex_is_found_in_its_print_and_lines():
     assert read_written("Macon", (0, 0, 5, 5), (35, 28, 22)) is None
 
 
-def test_all_stops_of_a_run_have_one_print(monkeypatch):
+def test_a_run_has_two_prints_at_most_and_other_places_none_that_is_larger_than_that_of_a_stop(monkeypatch):
     """Paris and Marseille stood in smaller print than Lyon and London, Brussels in a third."""
     g = golden_position("18EU-bank", 503)
     marks = marks_of(g.events)
@@ -63,25 +70,45 @@ def test_all_stops_of_a_run_have_one_print(monkeypatch):
     draw_runs(g.view(None), g.rules, [marks])
     names.clear()
     draw_runs(g.view(None), g.rules, [marks])
-    assert len({points for i, points in names.items() if i in stops}) == 1
     assert len({*names.values()}) <= 2
+    assert max(names[i] for i in names if i not in stops) < min(names[i] for i in names if i in stops)
 
 
-def test_a_coordinate_on_pale_track_is_left_out_where_its_row_has_another_end():
-    """H, 8 and 10 lay on pale track below and beside a run."""
-    rules = TITLES["18GA"].rules((), 3)
-    shown = [*rules.data.hexes.values()]
-    where = placed_on(shown, rules.data, CANVAS)
+def test_what_a_smaller_name_leaves_of_its_hex_is_bare():
+    """White pieces of the paper round larger letters stood round smaller ones."""
+    data = TITLES["18GA"].rules((), 3).data
+    seen = Look(data.print_of("G11"), 0, data.layout, 83, name="Statesboro", sizes=crop_print(83, 1098), aside=True)
+    sprite = hex_sprite(seen)
+    (box,) = (box for what, box in sprite.boxes if what == "name")
+    written = read_written(seen.name, box, seen.print.sizes)
+    assert written is not None
+    images = list[Image.Image]()
+    for flat in (sprite.flat, unwritten(seen)):
+        images.append(Image.new("RGB", sprite.flat.size, style.PAPER))
+        paste_hex(images[-1], flat, seen, (0, 0))
+    write_smaller(images[0], sprite, sprite.centre, box, written, 18)
+    high, middle = measure_name(seen.name, 18)[1:]
+    write_name(images[1], seen.name, 18, ((box[0] + box[2]) / 2, (box[1] + box[3] - high) / 2 + middle))
+    above = 0, 0, sprite.flat.width, sprite.centre[1] - 20  # the stop, of which the palette has fewer colours
+    assert images[0].crop(above).tobytes() == images[1].crop(above).tobytes()
 
-    def boxes(track=None):
-        image, sizes = Image.new("RGB", CANVAS), wide_print(where.size)
-        return [each.box for each in write_coordinates(image, where, shown, sizes, (), whole=False, track=track)]
 
-    every, track = boxes(), Image.new("L", CANVAS)
-    track.paste(255, every[0])
-    assert boxes(track) == every[1:]
-    track.paste(255, (0, 0, *CANVAS))
-    assert boxes(track) == every
+def test_coordinates_of_a_part_stand_on_pale_track_as_well():
+    """Below a run it said 3, 6, 7, 13: those between were left out, though each was legible."""
+    g, painters, names = golden_position("18GA-bank", 341), list[Painter](), Painter.names
+
+    def note(painter):
+        painters.append(painter)
+        names(painter)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "names", note)
+        draw_runs(g.view(None), g.rules, [marks_of(g.events)])
+    painter, track = painters[-1], Image.new("L", painters[-1].image.size)
+    for h, ground in (painter.beyond or {}).values():
+        (x, y), half = painter.where.centre(h), half_size(ground)
+        track.paste(255, (x - half[0], y - half[1]), taken_by(ground))
+    assert any(track.crop(each.box).getbbox() for each in painter.edges)
 
 
 @pytest.mark.parametrize("number", [341, 520])

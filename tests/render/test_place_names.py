@@ -25,7 +25,7 @@ from render.drawing.names import placing, tied
 from render.drawing.names.belonging import away_from
 from render.drawing.names.coordinates import write_coordinates
 from render.drawing.names.fitting import CLEARLY, NOWHERE, OFF_OTHERS, Fitting
-from render.drawing.names.ground import LAND_GRAIN, coarse, crossings, reach_of
+from render.drawing.names.ground import LAND_GRAIN, coarse, crossings, line_height, reach_of
 from render.drawing.names.placed import BESIDE, Placed, seems_part
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.search import Land, Surroundings, find_places
@@ -199,6 +199,12 @@ def stacked(found):
     return pairs
 
 
+def _is_right_above(one, other):
+    """Whether a name stands less than a line of print above another one."""
+    (left, _, right, bottom), (start, top, end, _) = one.box, other.box
+    return left < end and start < right and 0 <= top - bottom < line_height(one.points)
+
+
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
 @pytest.mark.parametrize("name", list(TITLES))
 def test_names_of_a_new_map_stand_between_the_borders(name, canvas, monkeypatch):
@@ -297,6 +303,12 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
             if placed.line is None and neighbourhood.away(h, placed.box) > FROM_STOP * neighbourhood.where.size:
                 assert neighbourhood.is_plain(h, placed.box, CLEARLY), h.name
         assert stacked([(names, *each) for each in last]) == [], "Antwerp between Rotterdam and its dot"
+        size, led = neighbourhood.where.size, [(h, placed) for h, placed in last if placed.line is not None]
+        astray = [each for each in led if neighbourhood.is_nearer_another(each[0], each[1].box)]
+        far = {h.name for h, placed in astray if placed.land == Land.OPEN and math.dist(*placed.line) > 2 * size}
+        assert canvas == TALL or not far, "Lynchburg, a city, below the hex of Roanoke in the sea"
+        above = sum(_is_right_above(one, other) for _, one in led for _, other in led)
+        assert canvas == TALL or above <= 2, "Clarksville above Murfreesboro and Jackson below Dyersburg"
         met = {
             box
             for box in drawn[-1].yielding

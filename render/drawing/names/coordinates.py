@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -11,7 +10,6 @@ from PIL import Image, ImageDraw
 from game.title_data import HexData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, overlap
-from render.drawing.geometry import Point
 from render.drawing.layout import Layout, edge_marks, halo_width
 from render.drawing.map_print import MapPrint
 
@@ -48,18 +46,11 @@ class Coordinate(NamedTuple):
 
 
 def write_coordinates(
-    image: Image.Image,
-    where: Layout,
-    shown: Sequence[HexData],
-    sizes: MapPrint,
-    taken: Collection[Box],
-    *,
-    whole: bool,
-    track: Image.Image | None = None,
+    image: Image.Image, where: Layout, shown: Sequence[HexData], sizes: MapPrint, taken: Collection[Box], *, whole: bool
 ) -> list[Coordinate]:
-    """Those of the hexes that are shown, but none on what is taken, nor on pale track where the other end of that row has it.
+    """Those of the hexes that are shown, but none on what is taken: the other end of that row has it.
 
-    `whole`: the map is; land and coast of a part go on below them; `track`: a mask of that on the pale ground round a part.
+    `whole`: the map is; land and coast of a part go on below them.
     """
     size, gap = sizes.edge, halo_width(sizes.name) + 1  # the paper round a name would cut them in half
     halo, rim, draw = 0 if whole else halo_width(size), style.beside_the_map(), ImageDraw.Draw(image)
@@ -67,10 +58,7 @@ def write_coordinates(
     ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
     beyond = {ends[0]: (where.size, 0), ends[1]: (0, where.size)}  # the rows at the top and at the bottom
     found = list[Coordinate]()
-    clear = Counter(text for text, at in marks if not _is_on(track, text, at, size))
     for text, (x, y) in marks:
-        if clear[text] and _is_on(track, text, (x, y), size):
-            continue
         left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
         there = round(x) + left, round(y) + top, round(x) + right, round(y) + bottom
         if any(overlap(there, b) for b in taken):
@@ -85,10 +73,3 @@ def write_coordinates(
         margin = there[0] - aside, there[1] - away, there[2] + aside, there[3] + away
         found.append(Coordinate(box, margin, area[:2], below, image.crop(area)))
     return found
-
-
-def _is_on(track: Image.Image | None, text: str, at: Point, size: int) -> bool:
-    """Whether a coordinate would stand on that track."""
-    left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
-    x, y = round(at[0]), round(at[1])
-    return track is not None and track.crop((x + left, y + top, x + right, y + bottom)).getbbox() is not None

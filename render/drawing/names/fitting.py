@@ -52,6 +52,7 @@ LONG = 3.5  # apothems of a pointer, above which one small name is better
 LOSES = 4.0  # what it costs to take the place of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
+ALIKE_ON_MAPS = 0.8  # the former on a whole map, within a line of print
 CITY = 1.3  # the same of a city on a whole map, more
 ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
@@ -81,6 +82,7 @@ class Fitting:
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
         self.smaller_costs = SMALLER
         self.astray = ANOTHERS
+        self.whole = False  # whether it is no part of a map
         self.cities: Collection[Hex] = ()  # whose names are smaller only where they would stand far off else
         self.reaches: Sequence[tuple[float, float, float]] = REACHES
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
@@ -189,17 +191,22 @@ class Fitting:
                         best = placed
                 if best is not None and best.cost <= costs:
                     return best
-            if best is not None and best.cost <= good:
+            if best is not None and self.without_astray(h, best) <= good:
                 break
         return best
 
-    def fit_near(self, h: HexData) -> Placed | None:
-        """The best place close to a hex, with a short pointer or none; None where it has none that is good."""
+    def without_astray(self, h: HexData, placed: Placed) -> float:
+        """What a name costs but for standing nearer to another place: no other one is looked for further away for that alone."""
+        astray = placed.line is not None and self.neighbourhood.is_nearer_another(h, placed.box)
+        return placed.cost - self.astray * astray
+
+    def fit_near(self, h: HexData, most: float = CLOSE_BY) -> Placed | None:
+        """The best place close to a hex, with a short pointer or none, that costs no more; None where it has none."""
         for points in dict.fromkeys(self.sizes(h)[:2]):
             placed = (self._place(h, found, 0.0, CLEAR_ANGLE) for found in self.places(h, points, NEAR))
             near = (each for each in placed if each is not None and (each.line is None or self._is_short(each.line)))
             best = min(near, key=lambda each: each.cost, default=None)
-            if best is not None and best.cost <= CLOSE_BY:
+            if best is not None and best.cost <= most:
                 return best
         return None
 
@@ -305,9 +312,8 @@ class Fitting:
         cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
         near = self.neighbourhood.near(h, self.edges, self.frame) if self.edges else ()
         cost += LOSES * sum(overlap(box, other) for other in near)
-        high = line_height(found.points) // 2
-        wider = box[0], box[1] - high, box[2], box[3] + high
-        close = [other for other in names if overlap(wider, other.box)]
+        above = _right_above_or_below(found, names, 1.0)  # mostly none: of these alone the closer ones are looked for
+        close = _right_above_or_below(found, above, 0.5)
         placed = Placed(found.text, box, found.points, None, found.land, cost)
         if found.land == Land.HOME:
             return placed._replace(cost=cost + STACKED * any(other.way is not None for other in close))
@@ -315,15 +321,21 @@ class Fitting:
             way = self.neighbourhood.lines_from(h, box, 1)[0]
             if not any(crosses(way, other.box) for other in names):
                 return placed._replace(cost=cost + STACKED * bool(close), way=way)
-        loose, beside = any(o.way is not None for o in close), any(o.land != Land.HOME for o in close)
-        placed = placed._replace(cost=cost + max(STACKED * loose, ALIKE * beside))
+        loose = any(o.way is not None for o in close)
+        beside = any(o.land != Land.HOME for o in (above if self.whole else close))
+        placed = placed._replace(cost=cost + max(STACKED * loose, (ALIKE_ON_MAPS if self.whole else ALIKE) * beside))
+        if self.neighbourhood.is_nearer_another(h, box):
+            far = h.id in self.cities and found.land == Land.OPEN and self._is_off(h, box)
+            placed = placed._replace(cost=placed.cost + self.astray + CITY * far)
         if placed.cost >= most:
             return None
         if away_from(box, self.pointers.rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
-        if self.neighbourhood.is_nearer_another(h, box):
-            placed = placed._replace(cost=placed.cost + self.astray)
         return self.pointers.tie(h, placed, names, piece)
+
+    def _is_off(self, h: HexData, box: Box) -> bool:
+        """Whether no short line leads from there to its stop: in the sea beside another place it is read as that one's."""
+        return self.neighbourhood.away(h, box) > SHORT * self.where.size
 
     def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:
         """Whether a name beside its hex is read as that of its place without a pointer."""
@@ -357,3 +369,10 @@ class Fitting:
         wider = box[0] - apart, box[1] - gap, box[2] + apart, box[3] + gap
         led = other.line or other.way
         return overlap(wider, other.box) or (led is not None and crosses(led, box))
+
+
+def _right_above_or_below(found: Found, names: Sequence[Placed], lines: float) -> list[Placed]:
+    """Those of these names that are less than so many lines of its print above or below a place."""
+    (left, top, right, bottom), high = found.box, int(line_height(found.points) * lines)
+    top, bottom = top - high, bottom + high
+    return [o for o in names if o.box[0] < right and left < o.box[2] and o.box[1] < bottom and top < o.box[3]]

@@ -1,4 +1,4 @@
-"""The pale ground round a part of a map: its circles, and its stops and track, on which no coordinate stands."""
+"""The pale ground round a part of a map: its circles, and its stops, on which no coordinate stands."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from game.title_data import HexData
 from render.drawing import style
 from render.drawing.free_space import Box
 from render.drawing.hex_appearance import Look
-from render.drawing.layout import Layout, Size
-from render.drawing.sprites import half_size, taken_by
+from render.drawing.layout import Layout
 from render.drawing.tile_geometry import anatomy, rings
 
 FILLED = 0.93  # of a circle: all within its rim
@@ -26,18 +25,6 @@ def pale_stops(where: Layout, beyond: Beyond) -> Iterator[Box]:
         for at, radius in rings(anatomy(ground.tile, ground.rotation, ground.layout, ground.circles)):
             (x, y), r = where.point(h, at), radius * where.size
             yield round(x - r), round(y - r), round(x + r), round(y + r)
-
-
-def pale_track(size: Size, where: Layout, beyond: Beyond) -> Image.Image | None:
-    """A mask of its track, as large as the picture; None without any such ground."""
-    if not beyond:
-        return None
-    mask = Image.new("L", size)
-    for h, ground in beyond.values():
-        if ground.tile.tracks:
-            (x, y), half = where.centre(h), half_size(ground)
-            mask.paste(255, (x - half[0], y - half[1]), taken_by(ground))
-    return mask
 
 
 def fill_circles(image: Image.Image, where: Layout, beyond: Beyond) -> None:

@@ -21,7 +21,7 @@ from render.drawing.free_space import Box, Line, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout
-from render.drawing.names.evening import Prints, choose_prints
+from render.drawing.names.evening import LEAST_PRINT, Prints, Written, even_out_stops
 from render.drawing.names.fitting import NEARER, NOWHERE, REACHES, SMALLER, Fitting
 from render.drawing.names.ground import NEAR, Ground, measure_name
 from render.drawing.names.placed import Placed, seems_part, smaller_at, write_name
@@ -35,15 +35,17 @@ TAKEN = 6  # places of others that are tried for a name that is far off, at most
 GOOD, POOR = 1.0, 2.6  # the cost of a place that is close, and of one from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
 CRAMPED = 2.6  # the cost of a place on a part of a map from which on all names had better be smaller
-LEAST_PRINT = 14  # pixels of the name of a stop that has no place in larger print
 FEW = 3  # names of a whole map that may be smaller than its two usual sizes
 
 
 class Settled(NamedTuple):
-    """Where the names of a map stand, and the hexes whose names found no room. `prints`: of a picture of runs."""
+    """Where the names of a map stand, and the hexes whose names found no room, or stand far off, or in too small print. `prints`:
+    of a picture of runs.
+    """
 
     placed: tuple[tuple[Hex, Placed], ...]
     left: tuple[Hex, ...]
+    cramped: tuple[Hex, ...]
     prints: Prints | None = None
 
 
@@ -58,7 +60,7 @@ class Drawn(NamedTuple):
     place that is as good; `runs`: where the lines of runs lie; `stops`: of these; other places are named
     beside them only where that is close by. None: all places are named; `coast`: of land without hexes; `last`: whether names
     are not drawn in smaller print where these stand far off; `edges`: coordinates that go, like yielding
-    words, but for more; `written`: pixels of names on their own hexes on a picture of runs.
+    words, but for more; `written`: names on their own hexes on a picture of runs.
     """
 
     shown: Mapping[Hex, HexData]
@@ -71,7 +73,7 @@ class Drawn(NamedTuple):
     coast: tuple[Line, ...] = ()
     last: bool = True
     edges: tuple[Box, ...] = ()
-    written: Mapping[Hex, int] = MappingProxyType({})
+    written: Mapping[Hex, Written] = MappingProxyType({})
 
 
 class PlaceNames:
@@ -144,7 +146,7 @@ class PlaceNames:
             settled = self._settle_all(waiting, asked)
             _SETTLED.keep(key, settled)
         self.prints = settled.prints
-        self.cramped = [i for i, placed in settled.placed if self._is_cramped(i, placed)][0 if self.part else FEW :]
+        self.cramped = list(settled.cramped[0 if self.part else FEW :])
         meant = [(i, placed) for i, placed in settled.placed if asked is None or i in asked]  # others are left out
         self.far_off = [*settled.left, *(i for i, placed in meant if self.fits.is_far_off(placed))]
         written = [(i, placed) for i, placed in settled.placed if not self._is_left_out(i, placed)]
@@ -164,10 +166,18 @@ class PlaceNames:
     def _is_cramped(self, hex_id: Hex, placed: Placed) -> bool:
         """Whether a name stands so far off that all of a part of a map had better be smaller; on a whole map whether it is."""
         if self.part:
-            h = self.shown[hex_id]
-            astray = placed.line is not None and self.neighbourhood.is_nearer_another(h, placed.box)
-            return CRAMPED < placed.cost - self.fits.astray * astray < NOWHERE
+            return CRAMPED < placed.cost < NOWHERE and not self._has_room_astray(hex_id)
         return placed.points < min(self.sizes(self.shown[hex_id])[:2])
+
+    def _has_room_astray(self, hex_id: Hex) -> bool:
+        """Whether a name stands that far off only to be nearer to its own place than to another: no smaller print mends that."""
+        placed, astray = self.fits.placed, self.fits.astray
+        if not astray:
+            return False
+        there, self.fits.astray = placed.pop(hex_id), 0.0
+        found = self.fits.fit(self.shown[hex_id])
+        placed[hex_id], self.fits.astray = there, astray
+        return found is not None and found.cost <= CRAMPED
 
     def _is_left_out(self, hex_id: Hex, placed: Placed) -> bool:
         """Whether a name stands too far off to be of use: of a place that the picture is not about, and in a replay."""
@@ -205,7 +215,7 @@ class PlaceNames:
         if self.part and self.stops is None:  # there print that a phone shows large comes first
             self.fits.astray = 0.0
         if not self.part:
-            self.fits.cities = {h.id for h in waiting if self._is_city(h)}
+            self.fits.whole, self.fits.cities = True, {h.id for h in waiting if self._is_city(h)}
         self.fits.look_at(ground)
         self.fits.reaches = REACHES if self.last else REACHES[:2]
         placed = self.fits.placed
@@ -223,32 +233,9 @@ class PlaceNames:
             self._place_left(meant, left, ground)
         if self.shared:
             self._even_out(placed)
-        prints = self._even_out_stops(placed, self.stops) if self.stops is not None else None
-        return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed), prints)
-
-    def _even_out_stops(self, placed: dict[Hex, Placed], run: frozenset[Hex]) -> Prints | None:
-        """On a picture of runs all stops have the print that one of them needs, and other places one print of theirs at most."""
-        points = {**self.written, **{i: each.points for i, each in placed.items()}}
-        stops = [size for i, size in points.items() if i in run and size > LEAST_PRINT]
-        others = [size for i, size in points.items() if i not in run]
-        prints = choose_prints(stops, others, last=self.last)
-        if prints is not None:
-            for i in [*placed]:
-                self._make_smaller(self.shown[i], prints.of(i, run))
-        return prints
-
-    def _make_smaller(self, h: HexData, points: int) -> None:
-        """A name in print no larger than that: where it then stands best, if that is closer."""
-        placed = self.fits.placed
-        there = placed[h.id]
-        if there.points <= points:
-            return
-        del placed[h.id]
-        self.fits.sizes = lambda _: (points,)
-        self.fits.smaller = lambda _: ()
-        found = self.fits.fit(h) if there.line is not None else None
-        closer = found is not None and found.cost < there.cost
-        placed[h.id] = found if found is not None and closer else smaller_at(there, points)
+        cramped = tuple(i for i, each in [*placed.items()] if self._is_cramped(i, each))
+        prints = even_out_stops(self.fits, self.shown, self.written, self.stops) if self.stops is not None else None
+        return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed), cramped, prints)
 
     def _is_city(self, h: HexData) -> bool:
         """Whether a city is on that hex."""
@@ -336,6 +323,8 @@ class PlaceNames:
         for h in sorted(waiting, key=lambda h: -self._cost(h.id)):
             if self._cost(h.id) <= POOR:
                 return
+            if h.id in placed and self.fits.without_astray(h, placed[h.id]) <= POOR:
+                continue
             nearest = self._neighbours(h) if h.id not in placed else ()
             for other in dict.fromkeys((*self.fits.blocked(h, self._cost(h.id) - WORTH), *nearest)):
                 if self.moves and other != h.id:
