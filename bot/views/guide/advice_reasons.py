@@ -173,14 +173,14 @@ def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
 
 
 def _missing_words(company: str, price: int, player: str, view: View, rules: Rules) -> str:
-    """`GA floats once 3 more shares are sold, for $165 together; you have $220`."""
+    """`GA floats once 3 more shares are sold, for $165 together; you have $220`; in later rounds how many alone, as there is much
+    else to look at.
+    """
     shares, money = queries.shares_to_float(view, rules, company), rules.data.money
     more = f"{shares} more shares are" if shares != 1 else "1 more share is"
     together = " together" if shares != 1 else ""
-    return (
-        f"{company} floats once {more} sold, for {money(shares * price)}{together}; "
-        f"you have {money(view.cash.get(player, 0))}"
-    )
+    cost = f", for {money(shares * price)}{together}; you have {money(view.cash.get(player, 0))}"
+    return f"{company} floats once {more} sold{'' if _has_passed_before(view) else cost}"
 
 
 def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -234,7 +234,8 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         runs = f"; at {needed}% it begins to run"
         runs += "" if _has_passed_before(view) else ", and then pays everybody who owns a share"
         sold_part = f"{percent}% of {action.company} is sold{runs}."
-        waits = "" if lead else " Until then it brings you nothing."  # who leads it learns that soon enough
+        known = lead or _has_passed_before(view)  # who leads it learns that soon enough
+        waits = "" if known else " Until then it brings you nothing."
         why = f"{missing}.{waits}" if own else f"{sold_part} {missing}."
     elif company.earned:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
