@@ -32,19 +32,16 @@ def _with_stops(data: TitleData, hexes: Iterable[Hex]) -> list[Hex]:
     return sorted((h for h in stops if stops[h]), key=lambda h: all(s.kind == "town" for s in stops[h]))
 
 
-def places_by_side(data: TitleData, hex_id: Hex, exits: Callable[[Hex], frozenset[int]]) -> dict[int, tuple[Hex, int]]:
+def places_by_side(data: TitleData, hex_id: Hex, meets: Callable[[Hex, int], bool]) -> dict[int, tuple[Hex, int]]:
     """For each side of a hex the nearest city, town or place off the map, also one without a name, to which track out of that
     side may lead without a detour, and how many hexes away that is; without the sides from which it leads to none.
 
-    `exits`: the sides of a hex at which its track ends as it is now; none where it has no track.
+    `meets`: whether track may come to a side of a hex, from there or from beside it.
     """
 
     def ways_out(h: Hex, *, first: bool = False) -> list[tuple[int, Hex]]:
         beside = enumerate(data.hexes[h].sides)
         return [(side, b) for side, b in beside if b and (first or meets(h, side)) and meets(b, opposite(side))]
-
-    def meets(h: Hex, side: int) -> bool:
-        return side in exits(h) if exits(h) else data.hexes[h].buildable
 
     found: dict[int, tuple[Hex, int]] = {}
     sides = {h: {side} for side, h in ways_out(hex_id, first=True)}  # by which side of the first hex each is reached

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from typing import Any
 
+from game.ability_kinds import BLOCKS
 from game.actions import LayTile
 from game.hexes import DIRECTIONS, HEX_SIDES, opposite
 from game.nearby import places_by_side
+from game.places import BANK
 from game.rules import Rules
 from game.state import Hex, State
 from game.tiles import Face
@@ -137,13 +140,13 @@ def place_across(rules: Rules, hex_id: Hex, side: int) -> str:
 
 
 def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterable[Face]) -> str:
-    """Which places come next where one's own new track of any of these tiles would end beside the hex, as the board is now: `Not
-    reached yet: Augusta by F9 (3 hexes), Macon by E8 (2)`; "" where it joins track or places alone.
+    """Which places come next where one's own new track of any of these tiles would end beside the hex, as the board is now:
+    `Further on: Augusta by F9 (3 hexes), Macon by E8 (2)`; "" where it joins track or places alone.
     """
     data, known = rules.data, face_of(view, rules, hex_id).exits
     company = queries.acting_company(view)
     own = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
-    nearest = places_by_side(data, hex_id, lambda h: face_of(view, rules, h).exits)
+    nearest = places_by_side(data, hex_id, partial(_may_meet, view, rules, _kept_hexes(view, rules)))
     sides: dict[tuple[int, Hex], list[Hex]] = {}  # by how far a place is
     for side in sorted(frozenset[int]().union(*(_own_exits(view, rules, hex_id, face) for face in faces)) - known):
         beside = data.hexes[hex_id].sides[side]
@@ -155,7 +158,20 @@ def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterab
     for (steps, place), by in sorted(sides.items()):
         called = data.hexes[place].name or f"a stop in {place}"
         told.append(f"{called} by {listed(by, 'or')} ({steps}{'' if told else ' hexes'})")
-    return f"Not reached yet: {', '.join(told)}" if told else ""
+    return f"Further on: {', '.join(told)}" if told else ""
+
+
+def _kept_hexes(view: State[Any], rules: Rules) -> frozenset[Hex]:
+    """Hexes in which nobody builds but the owner of a private that no company has bought."""
+    privates = [p for place, p in ((view.place.get(p), p) for p in rules.data.privates) if place in (BANK, *view.order)]
+    abilities = [ability for p in privates for ability in rules.data.privates[p].abilities]
+    return frozenset(h for ability in abilities if ability.kind == BLOCKS.name for h in ability.hexes)
+
+
+def _may_meet(view: State[Any], rules: Rules, kept: Collection[Hex], hex_id: Hex, side: int) -> bool:
+    """Whether track may come to a side of a hex: it ends there, or the hex has none yet and may be built in."""
+    exits = face_of(view, rules, hex_id).exits
+    return side in exits if exits else rules.data.hexes[hex_id].buildable and hex_id not in kept
 
 
 def _own_exits(view: State[Any], rules: Rules, hex_id: Hex, face: Face) -> frozenset[int]:

@@ -168,7 +168,7 @@ def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
             return f"{company} might not float: keep your money."  # what it needs stands in the picture
     least = cheapest_float(rules)
     if cash < least:
-        return f"A company of your own costs at least {money(least)} to float; you have {money(cash)}: keep it."
+        return f"A company of your own costs {money(least)} or more; you have {money(cash)}: keep it."
     return "Nothing here is worth more to you than cash."
 
 

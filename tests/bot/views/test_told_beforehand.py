@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,6 +40,7 @@ from tests.support import eu_positions, india_positions
 from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, operate, own, start, stock
 from titles import TITLES
+from titles.ga.track import closed_hexes
 from titles.tn.marks import AT_WAR
 
 LAYS = {
@@ -368,7 +371,7 @@ def test_ways_that_end_beside_the_hex_say_which_place_comes_next():
     g = golden_position("18TN-bank", 125)
     faces = g.rules.data.tiles["8"].faces
     told = next_places_words(g.view(None), g.rules, "F9", [faces[r] for r in range(6)])
-    assert told == "Not reached yet: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Corinth by G8 (3)"
+    assert told == "Further on: Paducah by E8 (2 hexes), Murfreesboro by G10 (2), Corinth by G8 (3)"
     assert next_places_words(g.view(None), g.rules, "F9", []) == ""
 
 
@@ -376,7 +379,7 @@ def test_a_stop_without_a_name_is_the_next_one():
     """Towns without a name were walked through: “Nepal by O16 (5)”, where a town lies in O16."""
     data = TITLES["18India"].rules((), 3).data
     unnamed = {h.id for h in data.hexes.values() if h.print.stops and not h.name}
-    nearest = {h: places_by_side(data, h, printed_exits(data)) for h in data.hexes}
+    nearest = {h: places_by_side(data, h, printed_track(data)) for h in data.hexes}
     assert unnamed & {place for found in nearest.values() for place, _ in found.values()}
     for hex_id, found in nearest.items():
         for side, beside in enumerate(data.hexes[hex_id].sides):
@@ -387,7 +390,7 @@ def test_a_stop_without_a_name_is_the_next_one():
 def test_track_comes_to_where_nobody_builds_where_its_print_has_track():
     """“Louisville by C14 (2 hexes)”: its printed track ends at other sides."""
     data = TITLES["18TN"].rules((), 3).data
-    found = places_by_side(data, "C16", printed_exits(data))
+    found = places_by_side(data, "C16", printed_track(data))
     assert "B13" not in {place for place, steps in found.values() if steps <= 2}
 
 
@@ -401,14 +404,32 @@ def test_track_that_lies_already_is_met_at_its_ends_alone():
         assert all(place != atlanta for place, _ in nearest_places(data, h, {atlanta: frozenset({-1})}))
 
 
-def printed_exits(data: TitleData) -> Callable[[Hex], frozenset[int]]:
-    """The sides at which the printed track of a hex ends."""
-    return lambda h: data.hexes[h].print.faces[0].exits
+def printed_track(data: TitleData) -> Callable[[Hex, int], bool]:
+    """Whether track may come to a side of a hex before anything is laid."""
+    return partial(may_come, data, {})
+
+
+def may_come(data: TitleData, laid: Mapping[Hex, frozenset[int]], hex_id: Hex, side: int) -> bool:
+    exits = laid.get(hex_id, data.hexes[hex_id].print.faces[0].exits)
+    return side in exits if exits else data.hexes[hex_id].buildable
 
 
 def nearest_places(data: TitleData, hex_id: Hex, laid: Mapping[Hex, frozenset[int]]) -> Collection[tuple[Hex, int]]:
     """The places that come next by any side of a hex, where these hexes have track to these sides."""
-    return places_by_side(data, hex_id, lambda h: laid.get(h, data.hexes[h].print.faces[0].exits)).values()
+    return places_by_side(data, hex_id, partial(may_come, data, laid)).values()
+
+
+def test_a_hex_that_is_kept_for_a_private_is_no_way():
+    """“Augusta by F12 (3 hexes)”, where F12 was kept for the MRC."""
+    g = golden_position("18GA-bank", 103)
+    data, view = g.rules.data, g.view(None)
+    closed = closed_hexes(view, data)
+    tried = 0
+    for name, known in data.hexes.items():
+        for hex_id in closed.keys() & {*known.sides} if known.buildable else ():
+            tried += 1
+            assert hex_id not in re.split(r"\W+", next_places_words(view, g.rules, name, data.tiles["9"].faces)), name
+    assert tried
 
 
 async def test_where_a_city_is_asked_next_nothing_is_said_of_where_track_ends():
