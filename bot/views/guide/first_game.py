@@ -26,6 +26,7 @@ from game.events import Event, RoundBegan
 from game.names import company_name
 from game.round_names import OPERATING, STOCK, is_stock_round, round_number
 from game.rules import Rules
+from render.data import queries
 from render.data.names import listed
 
 RECENT = 20  # moves that are looked through for what others have done since
@@ -167,8 +168,17 @@ def _named(action: Action, table: Table, seat: str, view: View) -> str:
     choices = table.choices(seat)
     if isinstance(action, Pass):
         return pass_label(action, choices, view, table.rules)
+    if isinstance(action, BuyShare) and not _sold_elsewhere(action, choices):
+        price = table.rules.data.money(queries.asking(view, table.rules, action.company, action.source))
+        return f"Buy {queries.percent(view, action.company, 1)}% of {action.company} for {price}"
     fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
     return action_words(action, view, table.rules, fixed=fixed)
+
+
+def _sold_elsewhere(action: BuyShare, choices: Sequence[Choice]) -> bool:
+    """Whether shares of that company can be bought from several places, so that it must be said from which."""
+    offers = (a for c in choices for a in c if isinstance(a, BuyShare) and a.company == action.company)
+    return any(a.source != action.source for a in offers)
 
 
 async def _rivals_acted(table: Table, seat: str) -> bool:
