@@ -16,9 +16,11 @@ from render.drawing.layout import Layout, halo_width
 from render.drawing.names.fitting import Fitting
 from render.drawing.names.ground import line_height, measure_name
 from render.drawing.names.placed import Placed, smaller_at, write_name
+from render.drawing.names.search import Land
 from render.drawing.sprites import Sprite, hex_shape, unwritten, with_rim, word_stencil
 
 LEAST_PRINT = 14  # pixels of the name of a stop that has no place in larger print
+FURTHER = 0.25  # apothems that a larger name may stand further off its stop without a line, at most
 READ = 1.0  # apothems of a line that is read though its name is nearer to another place, at most
 LINE_FIRST = 1.0  # what a name of a run may cost more, in apothems of a line, to be as large as others
 
@@ -91,14 +93,19 @@ def _points(written: Mapping[Hex, Written], placed: Mapping[Hex, Placed]) -> dic
 
 
 def _make_larger(fits: Fitting, h: HexData, points: int) -> None:
-    """A name in print as large as that, if it has room close by at the end of a short line."""
+    """A name in print as large as that, if it has room close by at the end of a short line, or without one hardly further off."""
     there = fits.placed.pop(h.id)
     fits.sizes = lambda _: (points,)
     found = fits.fit_near(h, there.cost + LINE_FIRST)
-    line = found.line if found is not None else None
-    astray = line is not None and found is not None and fits.neighbourhood.is_nearer_another(h, found.box)
-    read = line is None or not astray or math.dist(*line) <= READ * fits.where.size
-    fits.placed[h.id] = found if found is not None and read else there
+    fits.placed[h.id] = found if found is not None and _is_read_there(fits, h, found, there) else there
+
+
+def _is_read_there(fits: Fitting, h: HexData, found: Placed, there: Placed) -> bool:
+    """Whether a name is as well read as that of its place in larger print as in its print until now."""
+    size, around = fits.where.size, fits.neighbourhood
+    if found.line is None:
+        return around.away(h, found.box) <= around.away(h, there.box) + FURTHER * size
+    return not around.is_nearer_another(h, found.box) or math.dist(*found.line) <= READ * size
 
 
 def _make_smaller(fits: Fitting, h: HexData, points: int) -> None:
@@ -108,7 +115,8 @@ def _make_smaller(fits: Fitting, h: HexData, points: int) -> None:
         return
     del fits.placed[h.id]
     fits.sizes, fits.smaller = lambda _: (points,), lambda _: ()
-    found = fits.fit(h) if there.line is not None else None
+    led = there.line is not None or there.land == Land.OPEN  # a larger name may have been pushed away
+    found = fits.fit(h) if led else None
     closer = found is not None and found.cost < there.cost
     fits.placed[h.id] = found if found is not None and closer else smaller_at(there, points)
 
