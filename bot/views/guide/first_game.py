@@ -34,8 +34,7 @@ SETS = 3  # of operating rounds that are guided: by then a company has had a sta
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in the first of which the last word is said
 BEGUN = Draft()  # of a console in which nothing is chosen yet
 END = (
-    "**You know an auction, shares, track, trains and dividends now.** Better trains come, old ones leave the game, and whoever "
-    f"is richest at its end wins. Green is no advice any more: a press does it at once. *{ADVISE_LABEL}* goes on with my advice."
+    f"**You know every kind of turn now.** Whoever is richest at the end wins. *{ADVISE_LABEL}* goes on with my advice."
 )
 
 
