@@ -107,7 +107,7 @@ def _explain_auction_pass(view: View, rules: Rules) -> tuple[str, str]:
 def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str]:
     """Why nothing more is bought in this turn, or in this round."""
     if queries.has_bought(view):
-        return f"You buy one share a turn. {_next_share_words(player, view, rules)}.", ""
+        return f"You buy one share a turn. You have {rules.data.money(view.cash.get(player, 0))} left.", ""
     cash, started = view.cash.get(player, 0), queries.started(view)
     buys = any(queries.price(view, rules, company) <= cash for company in started)
     ends = "" if _has_passed_before(view) else " The round ends when all have passed."
@@ -115,15 +115,6 @@ def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str
         f"{_why_money_is_kept(player, view, rules)}{ends}",
         "buy a share of a company that earns well." if buys else "",
     )
-
-
-def _next_share_words(player: str, view: View, rules: Rules) -> str:
-    """What is left for the next turn. How many shares a company of one's own still needs stands in the picture."""
-    cash = view.cash.get(player, 0)
-    sold = ((c, place) for c in queries.started(view) for place in queries.holdings(view, rules, c))
-    least = min((queries.asking(view, rules, c, place) for c, place in sold if place in ("ipo", "pool")), default=0)
-    left = f"You have {rules.data.money(cash)} left"
-    return f"{left} for the next one" if least <= cash else f"{left}: too little for another now"
 
 
 def _has_passed_before(view: View) -> bool:
@@ -165,7 +156,7 @@ def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
             return f"{company} might not float: keep your money."  # what it needs stands in the picture
     least = cheapest_float(rules)
     if cash < least:
-        return f"To float a company costs {money(least)} or more; you have {money(cash)}: keep it."
+        return f"To float a new company costs {money(least)} or more; you have {money(cash)}: keep it."
     return "Nothing here is worth more to you than cash."
 
 

@@ -385,7 +385,7 @@ def test_advice_says_what_is_missing_until_a_company_floats():
     )
     view.cash["ann"] = 225
     known.par, known.president = 0, ""
-    assert "To float a company costs $330 or more; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
+    assert "To float a new company costs $330 or more; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
 
 
 def test_advice_to_buy_says_that_one_takes_a_company_over():
