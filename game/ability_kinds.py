@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.step_keys import StepKey
+
+if TYPE_CHECKING:
+    from game.title_data import Ability
+
+
+COMMON_FIELDS = ("kind", "owner", "uses")  # of `Ability`, which every kind reads
 
 
 class AbilityKind(NamedTuple):
@@ -13,8 +19,14 @@ class AbilityKind(NamedTuple):
     name: str  # as data, stored uses and events hold it
     # Key of the step of a company's turn that waits for a pass while a private with it may be bought: later it comes too late
     waits_in: str = ""
-    # Fields of `Ability` that it reads beside `owner` and `uses`; data that set another are refused
+    # Fields of `Ability` that it reads beside the common ones; data that set another are refused
     fields: tuple[str, ...] = ()
+
+    def list_unread(self, ability: Ability) -> list[str]:
+        """The fields that data set in vain."""
+        unset, reads = type(ability)(ability.kind), (*COMMON_FIELDS, *self.fields)
+        names = (name for name in ability.__struct_fields__ if name not in reads)
+        return [name for name in names if getattr(ability, name) != getattr(unset, name)]
 
 
 BLOCKS = AbilityKind("blocks", fields=("hexes",))  # nobody else builds in its hexes

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game import cards, money, places, shares, trains
-from game.ability_kinds import CLOSE, SHARE, TRAIN, AbilityKind
+from game.ability_kinds import BLOCKS, CLOSE, SHARE, TRAIN, AbilityKind
 from game.events import AuctionWon, ParSet, PowerUsed, PrivateSold
 from game.state import TrainState
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.title_data import Ability
+    from game.state import Hex, State
+    from game.title_data import Ability, TitleData
+
+
+def blocked_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
+    """The hexes in which nobody builds for the sake of a private that a player or the bank has, with these privates."""
+    unsold = {p: d for p, d in data.privates.items() if state.place.get(p) in (places.BANK, *state.order)}
+    return {h: p for p, d in unsold.items() for a in d.abilities if a.kind == BLOCKS.name for h in a.hexes}
 
 
 def pay_revenue(g: Game) -> None:

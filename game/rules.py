@@ -305,13 +305,7 @@ class Rules:
         if unknown:
             raise ValueError(f"{self.name} declares no kind of ability called {' or '.join(sorted(unknown))}")
         for ability in abilities:
-            plain, reads = (
-                type(ability)(ability.kind),
-                ("kind", "owner", "uses", *self.ability_kinds[ability.kind].fields),
-            )
-            unread = [
-                f for f in ability.__struct_fields__ if f not in reads and getattr(ability, f) != getattr(plain, f)
-            ]
+            unread = self.ability_kinds[ability.kind].list_unread(ability)
             if unread:
                 raise ValueError(f"{self.name}: an ability of kind {ability.kind} does not read {' or '.join(unread)}")
 

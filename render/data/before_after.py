@@ -85,7 +85,7 @@ def _before_next_round(view: View, events: Sequence[Event]) -> View:
     """The view without what was paid as a round began by itself after the last of that: what privates earn there is for nothing
     that has changed.
     """
-    since = list(reversed([*takewhile(lambda e: not isinstance(e, RoundBegan), reversed(events))]))
+    since = [*takewhile(lambda e: not isinstance(e, RoundBegan), reversed(events))]
     if len(since) == len(events) or any(isinstance(e, CardMoved | CompanyClosed | TokenRemoved) for e in since):
         return view
     cash = dict(view.cash)

@@ -21,7 +21,7 @@ from render.drawing.landscape.river_fees import write_fees
 from render.drawing.landscape.sea import surround
 from render.drawing.layout import Layout, Size, edge_margin, fit
 from render.drawing.map_print import LAST, MapPrint, crop_print, phone_print, wide_print
-from render.drawing.names.tied import draw_pointers
+from render.drawing.names.shared_pointers import draw_pointers
 from render.drawing.tile_geometry import BARE, BOARD, PHONE
 from render.pictures import overlay
 from render.pictures.painter import Painter, Print

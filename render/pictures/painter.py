@@ -26,11 +26,11 @@ from render.drawing.layout import Layout
 from render.drawing.lettering import YIELDING
 from render.drawing.map_print import LAST, MapPrint
 from render.drawing.names.coordinates import Coordinate, write_coordinates
-from render.drawing.names.evening import find_written, write_smaller
 from render.drawing.names.numbers import number_box
 from render.drawing.names.pale_ground import fill_circles, pale_stops
-from render.drawing.names.placed import BESIDE
+from render.drawing.names.placed_names import BESIDE
 from render.drawing.names.placing import Drawn, PlaceNames
+from render.drawing.names.run_prints import find_written, write_smaller
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners
 from render.pictures import overlay

@@ -30,9 +30,7 @@ PARTS = 182  # from the upper edge of a player's column to the first line of wha
 NOTE = 84  # pixels of the sentence that names the winner
 AIR = 0.06  # of the chart's height, kept free above and below the lines
 GAP = 28  # pixels between two columns: more than between tokens
-RIGHT = (
-    GAP // 2 + 5 + GAP // 2 + 3
-)  # from the last token of a full row to the next column: as far from its ground as the first
+RIGHT = GAP + 8  # from the last token of a full row to the next column: as far from its ground as the first
 ACROSS = 4  # players beside each other
 CHART, BELOW = 420, 78  # pixels of the chart's height, and of what stands above and below it
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges

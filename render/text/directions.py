@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from game.ability_kinds import BLOCKS
 from game.actions import LayTile
 from game.hexes import DIRECTIONS, HEX_SIDES, opposite
 from game.nearby import places_by_side
-from game.places import BANK
+from game.privates import blocked_hexes
 from game.rules import Rules
 from game.state import Hex, State
 from game.tiles import Face
@@ -63,13 +62,22 @@ def shared_exits(view: State[Any], rules: Rules, lays: Sequence[LayTile]) -> fro
     """The sides at which each of several lays in one hex joins track that lies beside it: they tell no way from another. None
     where one leads nowhere else, or has tracks apart.
     """
-    faces = [rules.data.tiles[lay.tile].faces[lay.rotation % HEX_SIDES] for lay in lays]
+    faces = laid_faces(rules, lays)
     if len(faces) < 2 or len({lay.hex for lay in lays}) > 1 or any(len(_group_ends(face)) != 1 for face in faces):
         return frozenset()
-    beside = rules.data.hexes[lays[0].hex].sides
-    alike = frozenset.intersection(*(face.exits for face in faces))
-    joined = {e for e in alike if beside[e] and opposite(e) in face_of(view, rules, beside[e]).exits}
-    return frozenset(joined) if all(face.exits - joined for face in faces) else frozenset()
+    joined = _sides_met(view, rules, lays[0].hex).intersection(*(face.exits for face in faces))
+    return joined if all(face.exits - joined for face in faces) else frozenset()
+
+
+def laid_faces(rules: Rules, lays: Iterable[LayTile]) -> list[Face]:
+    """The tiles of these lays as they will lie."""
+    return [rules.data.tiles[lay.tile].faces[lay.rotation % HEX_SIDES] for lay in lays]
+
+
+def _sides_met(view: State[Any], rules: Rules, hex_id: Hex) -> frozenset[int]:
+    """The sides of a hex at which track beside it ends."""
+    beside = enumerate(rules.data.hexes[hex_id].sides)
+    return frozenset(side for side, h in beside if h and opposite(side) in face_of(view, rules, h).exits)
 
 
 def _group_ends(face: Face) -> dict[str, list[int]]:
@@ -102,15 +110,14 @@ def own_way(view: State[Any], rules: Rules, hex_id: Hex, face: Face) -> str:
     """What of such tracks one's own leads to: `, yours` on the one that `richest_way` names, else `, yours 10 to F9`; "" where
     track meets the hex at several sides or none.
     """
-    beside = rules.data.hexes[hex_id].sides
-    meets = [e for e, h in enumerate(beside) if h and opposite(e) in face_of(view, rules, h).exits]
+    met = _sides_met(view, rules, hex_id)
     values = {s.name: s.values[0][1] for s in face.tile.stops}
-    mine = next((name for name in values if meets and meets[0] in face.sides[name]), "")
-    if len(meets) != 1 or not mine:
+    mine = next((name for name in values if met & face.sides[name]), "")
+    if len(met) != 1 or not mine:
         return ""
     if values[mine] == max(values.values()):
         return ", yours"
-    ends = [_end(rules, hex_id, e, named=True) for e in sorted(face.sides[mine] - {meets[0]})]
+    ends = [_end(rules, hex_id, e, named=True) for e in sorted(face.sides[mine] - met)]
     return f", yours {values[mine]} to {names_alone(_and(ends))}" if ends else ""
 
 
@@ -144,16 +151,14 @@ def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterab
     `Further on: Augusta by F9 (3 hexes), Macon by E8 (2)`; "" where it joins track or places alone.
     """
     data, known = rules.data, face_of(view, rules, hex_id).exits
-    company = queries.acting_company(view)
+    company, met = queries.acting_company(view), _sides_met(view, rules, hex_id)
     own = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
-    nearest = places_by_side(data, hex_id, partial(_may_meet, view, rules, _kept_hexes(view, rules)))
+    nearest = places_by_side(data, hex_id, partial(_may_meet, view, rules, blocked_hexes(view, data)))
     sides: dict[tuple[int, Hex], list[Hex]] = {}  # by how far a place is
-    for side in sorted(frozenset[int]().union(*(_own_exits(view, rules, hex_id, face) for face in faces)) - known):
-        beside = data.hexes[hex_id].sides[side]
-        joined = opposite(side) in face_of(view, rules, beside).exits if beside else True
-        if side in nearest and not joined and nearest[side][1] > 1 and nearest[side][0] not in own:
-            place, steps = nearest[side]
-            sides.setdefault((steps, place), []).append(beside)
+    for side in sorted(frozenset[int]().union(*(_own_exits(face, met) for face in faces)) - known - met):
+        place, steps = nearest.get(side, ("", 0))
+        if steps > 1 and place not in own:
+            sides.setdefault((steps, place), []).append(data.hexes[hex_id].sides[side])
     told: list[str] = []
     for (steps, place), by in sorted(sides.items()):
         called = data.hexes[place].name or f"a stop in {place}"
@@ -161,25 +166,18 @@ def next_places_words(view: State[Any], rules: Rules, hex_id: Hex, faces: Iterab
     return f"Further on: {', '.join(told)}" if told else ""
 
 
-def _kept_hexes(view: State[Any], rules: Rules) -> frozenset[Hex]:
-    """Hexes in which nobody builds but the owner of a private that no company has bought."""
-    privates = [p for place, p in ((view.place.get(p), p) for p in rules.data.privates) if place in (BANK, *view.order)]
-    abilities = [ability for p in privates for ability in rules.data.privates[p].abilities]
-    return frozenset(h for ability in abilities if ability.kind == BLOCKS.name for h in ability.hexes)
-
-
-def _may_meet(view: State[Any], rules: Rules, kept: Collection[Hex], hex_id: Hex, side: int) -> bool:
+def _may_meet(view: State[Any], rules: Rules, blocked: Container[Hex], hex_id: Hex, side: int) -> bool:
     """Whether track may come to a side of a hex: it ends there, or the hex has none yet and may be built in."""
     exits = face_of(view, rules, hex_id).exits
-    return side in exits if exits else rules.data.hexes[hex_id].buildable and hex_id not in kept
+    return side in exits if exits else rules.data.hexes[hex_id].buildable and hex_id not in blocked
 
 
-def _own_exits(view: State[Any], rules: Rules, hex_id: Hex, face: Face) -> frozenset[int]:
-    """The sides where track of a tile ends that meets track beside the hex; all where none does."""
-    beside = enumerate(rules.data.hexes[hex_id].sides)
-    meets = {side for side, h in beside if h and opposite(side) in face_of(view, rules, h).exits}
-    joined = [*face.sides.values(), *map(frozenset, face.plain)]
-    return frozenset[int]().union(*(sides for sides in joined if sides & meets)) or face.exits
+def _own_exits(face: Face, met: frozenset[int]) -> frozenset[int]:
+    """The sides where track of a tile ends that hangs together with track beside the hex; all where none does. `met`: the sides
+    where that ends.
+    """
+    groups = map(frozenset, _group_ends(face).values())
+    return frozenset[int]().union(*(ends for ends in groups if ends & met)) or face.exits
 
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:

@@ -9,10 +9,10 @@ from render import draw_runs, marks_of
 from render.drawing import fonts, style
 from render.drawing.hex_appearance import Look
 from render.drawing.map_print import crop_print
-from render.drawing.names.evening import Prints, Written, choose_prints, read_written, write_smaller
 from render.drawing.names.ground import measure_name
-from render.drawing.names.placed import Placed, smaller_at, write_name
+from render.drawing.names.placed_names import Placed, smaller_at, write_name
 from render.drawing.names.placing import PlaceNames
+from render.drawing.names.run_prints import Prints, Written, choose_prints, read_written, write_smaller
 from render.drawing.sprites import half_size, hex_sprite, paste_hex, taken_by, unwritten
 from render.pictures.painter import Painter
 from tests.support.golden_positions import golden_position

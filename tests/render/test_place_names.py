@@ -21,12 +21,12 @@ from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import edge_marks, halo_width
 from render.drawing.map_print import crop_print, wide_print
-from render.drawing.names import placing, tied
+from render.drawing.names import placing, shared_pointers
 from render.drawing.names.belonging import away_from
 from render.drawing.names.coordinates import write_coordinates
 from render.drawing.names.fitting import CLEARLY, NOWHERE, OFF_OTHERS, Fitting
 from render.drawing.names.ground import LAND_GRAIN, coarse, crossings, line_height, reach_of
-from render.drawing.names.placed import BESIDE, Placed, seems_part
+from render.drawing.names.placed_names import BESIDE, Placed, seems_part
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.search import Land, Surroundings, find_places
 from render.drawing.sprites import hex_sprite
@@ -368,7 +368,7 @@ def test_a_word_right_beside_a_name_seems_to_be_its_last_one():
 def test_the_line_from_a_name_on_a_frame_leaves_letters_on_its_tile_readable(monkeypatch):
     """That of Memphis ran through the P of its hex."""
     lines = []
-    monkeypatch.setattr(tied, "draw_pointer", lambda image, line, size: lines.append(line))
+    monkeypatch.setattr(shared_pointers, "draw_pointer", lambda image, line, size: lines.append(line))
     rules = TITLES["18TN"].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
     names, _, _ = names_of(view, rules, monkeypatch)[0]
@@ -377,10 +377,10 @@ def test_the_line_from_a_name_on_a_frame_leaves_letters_on_its_tile_readable(mon
     box = round(x - far), round(y + 2 * far), round(x + far), round(y + 2 * far) + 16
     ground, lines[:] = (names.shown, names.grounds), []
     board = names.image, names.layout, names.where, ground, {memphis.id: box}
-    tied.draw_pointers(*board, ())
+    shared_pointers.draw_pointers(*board, ())
     (a, b), (c, d) = lines[0]
     letter = round((a + c) / 2) - 3, round((b + d) / 2) - 3, round((a + c) / 2) + 3, round((b + d) / 2) + 3
-    tied.draw_pointers(*board, (), [letter])
+    shared_pointers.draw_pointers(*board, (), [letter])
     assert crosses(lines[0], letter)
     assert not crosses(lines[1], letter)
 

@@ -22,9 +22,9 @@ from render.drawing.free_space import Box, Line, is_free, meet
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
 from render.drawing.map_print import phone_print
-from render.drawing.names import placing, tied
+from render.drawing.names import placing, shared_pointers
 from render.drawing.names.fitting import LONG, NOWHERE
-from render.drawing.names.placed import Placed
+from render.drawing.names.placed_names import Placed
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BARE, anatomy, rings
 from render.pictures import overlay
@@ -230,7 +230,7 @@ def test_the_line_of_a_name_ends_at_the_stop_that_the_board_of_a_frame_has(monke
         ends[-1].append(line[1])
         lines.append(line)
 
-    monkeypatch.setattr(tied, "draw_pointer", note)
+    monkeypatch.setattr(shared_pointers, "draw_pointer", note)
     where = placed(list(rules.data.hexes.values()), rules.data, map_size(rules, WIDE), bare=True)
     where = replace(where, circles=BARE)
     for view in (start, last):

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from game import station_checks, stations, tile_checks, tile_lays
-from game.ability_kinds import BLOCKS
-from game.places import BANK
+from game import privates, station_checks, stations, tile_checks, tile_lays
 from game.rules import TokenRules, TrackRules
 
 if TYPE_CHECKING:
@@ -25,14 +23,7 @@ def yellows_of_turn(company: CompanyState, rules: Rules) -> int:
 
 def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18GA 4.2.1(k): the hexes where players' private companies are at home, Waycross excepted, with these companies."""
-    homes = private_homes(state, data)
-    return {h: p for h, p in homes.items() if state.place.get(p) in state.order}
-
-
-def private_homes(state: State[Any], data: TitleData) -> dict[Hex, str]:
-    """18GA 4.2.1(k): the hexes where private companies of players or of the bank are at home, with these companies."""
-    unsold = {p: d for p, d in data.privates.items() if state.place.get(p) in (BANK, *state.order)}
-    return {h: p for p, d in unsold.items() for a in d.abilities if a.kind == BLOCKS.name for h in a.hexes}
+    return {h: p for h, p in privates.blocked_hexes(state, data).items() if state.place.get(p) in state.order}
 
 
 def private_blocks(g: Game, lay: Lay) -> str | None:
@@ -46,7 +37,7 @@ def private_blocks(g: Game, lay: Lay) -> str | None:
 
 def signs(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
     """18GA 4.2.1(k): what the map says of closed hexes, and for which private company they are."""
-    return lambda state: {h: (f"kept for {private}",) for h, private in private_homes(state, data).items()}
+    return lambda state: {h: (f"kept for {private}",) for h, private in privates.blocked_hexes(state, data).items()}
 
 
 def closed(rules: Rules) -> str:

@@ -154,8 +154,9 @@ def hint_beside(offer: ScreenOption, hint: str, screen: Screen, view: View, rule
 
 def _option_style(offer: ScreenOption, choices: Sequence[Choice], rules: Rules) -> Style:
     """The colour of an option's button: green plays at once, red gives something up, grey leads on."""
-    plays = offer.action is not None and plays_at_once(choices, offer)
-    return play_style(offer.action, rules) if plays and offer.action is not None else "secondary"
+    if offer.action is None or not plays_at_once(choices, offer):
+        return "secondary"
+    return play_style(offer.action, rules)
 
 
 def previewed_labels(rules: Rules) -> frozenset[str]:

@@ -330,8 +330,7 @@ async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
     forced = not any(c.kind is Pass for c in trial.choices)
     hints = step_hints({type(action)}, view, table.rules, forced=forced) if hinted else []
     closed = await asyncio.to_thread(closed_city_words, view, table.rules) if isinstance(action, PlaceToken) else []
-    known = step_words("known", view, table.rules)
-    return [first, *dict.fromkeys((*hints, *closed, *([known] if known else []), *others))]
+    return [first, *dict.fromkeys((*hints, *closed, step_words("known", view, table.rules), *others))]
 
 
 def _begin_with_verb(wish: str, button_words: str) -> str:

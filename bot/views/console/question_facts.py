@@ -33,14 +33,13 @@ from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
 from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
-from game.hexes import HEX_SIDES
 from game.names import company_name
 from game.net_worth import free_cash
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
 from render.text.card_words import capital_words
-from render.text.directions import next_places_words
+from render.text.directions import laid_faces, next_places_words
 
 OF_MINOR = re.compile(r"Minor (\d+) \([^(),]+, [^(),]+(?:, ([^()]*))?\), .*")  # its number, and what it has
 WHOSE = re.compile(r"(?<=\()[^(),]+, [^(),]+, ")  # name and owner of a minor, before what it has
@@ -65,7 +64,7 @@ async def list_facts(
         (Rank.FIRM, powers[:1]),
         (Rank.NEEDED, powers[1:]),
         (Rank.NEEDED, [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]),
-        (Rank.USEFUL, [next_stops_words(screen, view, rules)]),
+        (Rank.USEFUL, [_places_beyond_words(screen, view, rules)]),
         (Rank.NEEDED, dear_share_words(screen, view, rules)),
         (Rank.NEEDED, [await discards_with_yes(table, view), await lost_train_words(table, screen, view)]),
         (Rank.NEEDED, [unpaid]),
@@ -103,12 +102,11 @@ def _offered_hexes(screen: Screen) -> list[str]:
     return [str(o.choice) for o in screen.options if o.field == "hex" and issubclass(o.kind, LayTile)]
 
 
-def next_stops_words(screen: Screen, view: View, rules: Rules) -> str:
+def _places_beyond_words(screen: Screen, view: View, rules: Rules) -> str:
     """Which places come next, by the ways out of the tiles that may be laid on the one hex on offer; "" for none."""
     only = find_only_hex(screen)
     lays = {(a.tile, a.rotation): a for o in screen.options for a in list_lays(o, screen)} if only else {}
-    faces = [rules.data.tiles[a.tile].faces[a.rotation % HEX_SIDES] for a in lays.values()]
-    return next_places_words(view, rules, only, faces) if faces else ""
+    return next_places_words(view, rules, only, laid_faces(rules, lays.values())) if lays else ""
 
 
 def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> list[str]:

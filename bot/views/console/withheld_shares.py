@@ -27,14 +27,12 @@ async def explain_withheld_sales(table: Table, seat: str, view: View) -> str:
     kinds = {c.kind for c in table.choices(seat)}
     if queries.step_key(view) != StepKey.STOCK or not kinds <= {Pass, *DEALS}:
         return ""
-    reasons = list[str]()
     for company in queries.started(view):
-        if queries.holdings(view, table.rules, company).get(seat):
-            refusal = await table.find_refusal(SellShares(company, 1, by=seat))
-            reasons += (
-                [f"{begin_sentence(say_to(table.rules.person(seat), str(refusal)))}."] if refusal is not None else []
-            )
-    return next(iter(reasons), "")
+        owns = queries.holdings(view, table.rules, company).get(seat)
+        refusal = await table.find_refusal(SellShares(company, 1, by=seat)) if owns else None
+        if refusal is not None:
+            return f"{begin_sentence(say_to(table.rules.person(seat), str(refusal)))}."
+    return ""
 
 
 async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[str]:

@@ -31,7 +31,7 @@ from render.drawing.names.ground import (
     track_mask,
 )
 from render.drawing.names.neighbourhood import Neighbourhood
-from render.drawing.names.placed import BESIDE, Placed
+from render.drawing.names.placed_names import BESIDE, Placed
 from render.drawing.names.pointers import ALONG, YIELDS, Pointers
 from render.drawing.names.search import Found, Land, Surroundings, find_places
 from render.drawing.tile_geometry import corners
@@ -347,7 +347,7 @@ class Fitting:
         )
 
     def _is_taken(self, box: Box, names: Sequence[Placed]) -> bool:
-        """Whether one of these names is in the way of a box; as `_in_the_way`, for all of them."""
+        """Whether one of these names or its pointer stands in such a box or close to it. In plain steps, as it is asked most."""
         (left, top, right, bottom), gap = box, self.gap
         for other in names:
             there, apart = other.box, max(gap, round(other.points * BESIDE))
@@ -365,10 +365,7 @@ class Fitting:
 
     def _in_the_way(self, other: Placed, box: Box) -> bool:
         """Whether a name or its pointer stands in such a box or close to it."""
-        gap, apart = self.gap, max(self.gap, round(other.points * BESIDE))
-        wider = box[0] - apart, box[1] - gap, box[2] + apart, box[3] + gap
-        led = other.line or other.way
-        return overlap(wider, other.box) or (led is not None and crosses(led, box))
+        return self._is_taken(box, (other,))
 
 
 def _right_above_or_below(found: Found, names: Sequence[Placed], lines: float) -> list[Placed]:

@@ -21,10 +21,10 @@ from render.drawing.free_space import Box, Line, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout
-from render.drawing.names.evening import LEAST_PRINT, Prints, Written, even_out_stops
 from render.drawing.names.fitting import NEARER, NOWHERE, REACHES, SMALLER, Fitting
 from render.drawing.names.ground import NEAR, Ground, measure_name
-from render.drawing.names.placed import Placed, seems_part, smaller_at, write_name
+from render.drawing.names.placed_names import Placed, seems_part, smaller_at, write_name
+from render.drawing.names.run_prints import LEAST_PRINT, Prints, Written, even_out_stops
 from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 

@@ -13,7 +13,7 @@ from render.drawing.layout import Layout
 from render.drawing.names.belonging import Ring
 from render.drawing.names.ground import crossings, reach_of
 from render.drawing.names.neighbourhood import Neighbourhood
-from render.drawing.names.placed import Placed
+from render.drawing.names.placed_names import Placed
 from render.drawing.names.search import Land
 from render.drawing.symbols import pointer_sides
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -85,7 +85,7 @@ def _name_sides(
             _write_lines(image, ground, *found)
         elif place:
             waiting.append((word, place))
-    _name_aside(image, ground, rules, waiting, hex_id)
+    _name_aside(image, ground, rules, waiting)
 
 
 def _write_lines(image: Image.Image, ground: _Ground, lines: tuple[_Line, ...], box: Box) -> None:
@@ -99,21 +99,21 @@ def _write_lines(image: Image.Image, ground: _Ground, lines: tuple[_Line, ...], 
         fonts.write(draw, (x, y), line.text, line.points, bold=line.cut, anchor="mm", halo=halo)
 
 
-def _name_aside(
-    image: Image.Image, ground: _Ground, rules: Rules, waiting: Iterable[tuple[Hex, str]], hex_id: Hex
-) -> None:
+def _name_aside(image: Image.Image, ground: _Ground, rules: Rules, waiting: Sequence[tuple[Hex, str]]) -> None:
     """The names of these places where a line can lead from them to their stops, across sides of hexes but no value."""
+    if not waiting:
+        return
     data, where, corner, drawn = rules.data, ground.where, ground.corner, list[Line]()
+    near = Neighbourhood(data.layout, where, {i: data.hexes[i] for i in ground.looks}, ground.looks)
+    rims = {i: [where.point(data.hexes[i], c) for c in corners(data.layout)] for i in ground.looks}
+    rims = {i: [(x - corner[0], y - corner[1]) for x, y in rim] for i, rim in rims.items()}
+    sides = [(rim[n - 1], rim[n]) for rim in rims.values() for n in range(len(rim))]
+    sides += [on_picture(line, corner) for line in coastline(where, data)]
+    closed = [rim for i, rim in rims.items() if near.is_place(data.hexes[i])]
+    aside = Aside(ground.taken, ground.track.copy(), sides, closed, ground.read, ground.size)
+    for side in sides:
+        ImageDraw.Draw(aside.track).line(side, fill=255, width=BORDER)
     for word, place in waiting:
-        near = Neighbourhood(data.layout, where, {i: data.hexes[i] for i in ground.looks}, ground.looks)
-        rims = {i: [where.point(data.hexes[i], c) for c in corners(data.layout)] for i in ground.looks}
-        rims = {i: [(x - corner[0], y - corner[1]) for x, y in rim] for i, rim in rims.items()}
-        sides = [(rim[n - 1], rim[n]) for rim in rims.values() for n in range(len(rim))]
-        sides += [on_picture(line, corner) for line in coastline(where, data)]
-        closed = [rim for i, rim in rims.items() if near.is_place(data.hexes[i])]
-        aside = Aside(ground.taken, ground.track.copy(), sides, closed, ground.read, ground.size)
-        for side in sides:
-            ImageDraw.Draw(aside.track).line(side, fill=255, width=BORDER)
         ends = [(x - corner[0], y - corner[1]) for x, y in near.ends_at(data.hexes[word])]
         room, best = aside.room(), list[tuple[float, int, tuple[_Line, ...], Box, Line]]()
         for n, lines in enumerate(lines for lines in _forms(word, place) if lines[0].text != word):

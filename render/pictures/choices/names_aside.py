@@ -23,8 +23,7 @@ ENDS = 6  # spots at a stop, the nearest to the name, to which a line may lead
 
 
 class Aside(NamedTuple):
-    """A picture in which names are looked room for. `taken`: what no name covers; `track`: what a line had better not cross
-    or go along;
+    """A picture on which names are to stand. `taken`: what no name covers; `track`: what a line had better not cross or go along;
     `sides`: of hexes, and coasts; `closed`: hexes of other places; `values`: what no line crosses; `size`: the apothem.
     """
 
@@ -68,12 +67,8 @@ def find_aside(
             far = math.dist(*line)
             if far > LONGEST * aside.size or (best is not None and far >= best[0]):
                 break
-            there = (
-                math.floor(line[1][0]),
-                math.floor(line[1][1]),
-                math.ceil(line[1][0]) + 1,
-                math.ceil(line[1][1]) + 1,
-            )
+            x, y = line[1]
+            there = math.floor(x), math.floor(y), math.ceil(x) + 1, math.ceil(y) + 1
             if is_free(line, [value for value in aside.values if not overlap(value, there)], lines):
                 cost = far + TRACK * crossings(line, pixels, 0, aside.size)[0]
                 if best is None or cost < best[0]:

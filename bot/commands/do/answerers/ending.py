@@ -32,7 +32,7 @@ DONE_LINES = (
     *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
 )
 PASSING_LINES = ("pass", "i pass", "skip")
-TOLD_UNLAID = "pass"  # among what led to a shown tile: a pass was typed, and answered that the tile is not laid yet
+TOLD_UNLAID = "(not laid)"  # among the lines that led to a shown tile: a pass was answered that it is not laid yet
 LEAVING_LINES = (  # an auction
     *("out", "fold", "i fold", "quit", "i quit", "leave", "i leave", "let it go"),
     *("too expensive", "too much", "too rich", "too rich for me"),

@@ -15,7 +15,7 @@ from render.drawing.free_space import Box, moved, overlap
 from render.drawing.layout import Layout, halo_width
 from render.drawing.names.fitting import Fitting
 from render.drawing.names.ground import line_height, measure_name
-from render.drawing.names.placed import Placed, smaller_at, write_name
+from render.drawing.names.placed_names import Placed, smaller_at, write_name
 from render.drawing.names.search import Land
 from render.drawing.sprites import Sprite, hex_shape, unwritten, with_rim, word_stencil
 
