@@ -54,6 +54,7 @@ LITTLE_BESIDE_VERB: dict[str, tuple[str, ...]] = {
     "choose": ("deal", "offer", "proposal"),
     "untoken": ("token", "tokens", "station", "stations", "over"),
     "bankrupt": ("am", "declare", "i'm"),
+    "power": ("good",),
 }
 LITTLE_BESIDE_WORD: dict[str, tuple[str, ...]] = {"row": ("top", "first", "bank"), "bond": ("bank", "share")}
 BUYING_KINDS = ("par", "buy", "buy hand", "buy row", "buy market", "buy bond", "train", "private", "bid", "redeem")

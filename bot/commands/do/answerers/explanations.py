@@ -33,11 +33,12 @@ from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words
-from bot.views.timing_words import NONE_NOW, other_round_words
+from bot.views.timing_words import NONE_NOW, order_words, other_round_words
 from bot.views.ways import ways
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
+from game.round_names import is_stock_round
 from render.text.glossary import explain_word
 
 ROW_WORD = "row"  # of actions that name no card: their words do
@@ -125,6 +126,19 @@ async def refuse_own_thing(subject: subjects.Subject) -> Reply | None:
     return refuse(subject.line, reason) if reason else None
 
 
+async def refuse_own_kind(subject: subjects.Subject) -> Reply | None:
+    """Answers what a title has of its own, such as a row or a bond, by when it is done; silent in stock rounds and auctions, whose
+    rules say more, and where a private is named.
+    """
+    line, vocabulary = subject.line, subject.vocabulary
+    named = not {p.casefold() for p in vocabulary.rules.data.privates}.isdisjoint(split_words(subject.words, vocabulary))
+    if named or is_stock_round(line.view.round) or subject.now & {Bid.verb, *subject.about}:
+        return None
+    told = name_untimely_kind(subject.words, vocabulary, line.kinds, subject.choices, told=True)
+    later = order_words(subject.about, subject.choices, line.view, line.rules) if told else ""
+    return Refuse(later, then=False) if later else refuse(line, told) if told else None
+
+
 async def show_mispriced(subject: subjects.Subject) -> Reply | None:
     """Answers what would be right but for its price, which is asked."""
     return ask_mispriced(subject.line) or ask_price(subject.line)
@@ -141,8 +155,8 @@ async def refuse_vague(subject: subjects.Subject) -> Reply | None:
     words = subject.words.casefold().split()
     if words[:1] not in VAGUE_OPENINGS or len(words) > MOST_VAGUE_WORDS or not subject.about.isdisjoint(subject.now):
         return None
-    picks = name_picks(subject.choices)
-    return refuse(subject.line, picks) if picks else Refuse(subject.say_when(frozenset()), then=False)
+    picks, about = name_picks(subject.choices), frozenset[str]() if words[:1] == ["all"] else subject.about
+    return refuse(subject.line, picks) if picks else Refuse(subject.say_when(about), then=False)
 
 
 async def refuse_counted(subject: subjects.Subject) -> Reply | None:
@@ -163,9 +177,6 @@ async def name_other_round(subject: subjects.Subject) -> Reply | None:
     dealt = await find_dealt_state(line.position, line.stands, words)
     if dealt is not None:
         return Show(*dealt)
-    untimely = name_untimely_kind(words, subject.vocabulary, line.kinds, choices)
-    if untimely and subject.vocabulary.company:  # companies may do that too, and not in stock rounds alone
-        return refuse(line, untimely)
     hits = find_worded_actions(words, list_decided_words(line.position))
     return ask_which(line, hits) if hits else Refuse(elsewhere)
 
@@ -318,6 +329,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     show_powers,
     show_start,
     show_whole_sale,
+    refuse_own_kind,
     refuse_own_thing,
     show_mispriced,
     refuse_untimely,

@@ -8,7 +8,7 @@ from bot.commands.do.reply import Reply
 from bot.commands.do.typed_line import TypedLine
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.reading.typed_words import find_named_verbs
-from bot.model.words.vocabulary import MOST_WORDS
+from bot.model.words.vocabulary import MOST_WORDS, split_words
 from bot.views.console.typed_routes import give_cards, spell_routes
 from bot.views.formatting import escape_line
 from bot.views.pages.run_reasons import explain_missing_places, find_places, find_runs_through
@@ -38,7 +38,10 @@ async def show_routes(line: TypedLine) -> Reply | None:
 async def explain_run(subject: Subject) -> Reply | None:
     """Answers places that are named while trains run: the runs through them, or why there are none."""
     line, words = subject.line, subject.words
-    track = LayTile.verb in find_named_verbs(words, line.kinds)
+    said = split_words(words, line.vocabulary)
+    track = LayTile.verb in find_named_verbs(words, line.kinds) or any(
+        isinstance(a, LayTile) and {a.hex.casefold(), a.tile} <= {*said} for a in subject.meant
+    )
     if (
         track or subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS
     ):  # a place may be either

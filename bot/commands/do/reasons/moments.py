@@ -12,6 +12,7 @@ from bot.commands.do.seat_position import SeatPosition
 from bot.model.words.misfits.intended_actions import is_of_title, spell_as_line
 from bot.model.words.misfits.unfit_trains import TRAIN_NOUNS, names_train_plainly
 from bot.model.words.reading.typed_values import read_number
+from bot.model.words.reading.typed_words import TRAIN_SALE
 from bot.model.words.reading.unknown_words import DEED_VERBS
 from bot.model.words.vocabulary import CURRENCIES, LITTLE_WORDS, MOST_TYPED, Vocabulary, find_kinds, list_words
 from bot.tables.lookahead.later_steps import LaterStep
@@ -39,7 +40,7 @@ async def explain_moment(subject: Subject) -> str:
     if (
         told := _name_kept(words, vocabulary, choices)
         or _name_dropped(words, vocabulary, choices)
-        or _name_own_train(words, vocabulary, choices)
+        or _name_own_train(subject)
     ):
         return told
     if bids := _list_bids(words, vocabulary, choices, subject.line.by):
@@ -129,13 +130,15 @@ def _name_dropped(words: str, vocabulary: Vocabulary, choices: Sequence[Choice])
     return "say which cards stay, not which ones go" if keeps and dropped else ""
 
 
-def _name_own_train(words: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
+def _name_own_train(subject: Subject) -> str:
     """That trains are not sold by who has them, where somebody sells one while trains are bought; "" elsewhere."""
-    said, verbs = list_words(words, vocabulary), {c.kind.verb for c in choices}
+    words, vocabulary, verbs = subject.words, subject.vocabulary, subject.now
+    said = list_words(words, vocabulary)
     shares = any(c.casefold() in said for c in vocabulary.rules.data.companies if not c.isdecimal())  # `sell 2 ACL`
     named = names_train_plainly(words, vocabulary) or (not shares and any(w in vocabulary.train_names for w in said))
     sold = "sell" in said and len(words) <= MOST_TYPED and named
-    own = sold and BuyTrain.verb in verbs and not any("sell" in verb for verb in verbs)
+    own = sold and BuyTrain.verb in verbs and SellShares.verb not in verbs
+    own = own and all(k.verb != TRAIN_SALE for k in subject.line.kinds)
     return "a company sells a train when another buys it in its own turn" if own else ""
 
 

@@ -13,6 +13,7 @@ from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.vocabulary import LITTLE_WORDS, split_words
 from bot.views.timing_words import other_round_words
+from game import places
 from game.actions import Bankrupt, BuyPrivate, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
 from render.data.names import listed
@@ -27,7 +28,7 @@ async def find_own_reason(subject: Subject) -> str:
         subject.choices,
         subject.verbs,
     )
-    reason = _name_own_private(subject) or await explain_share(line.position, words, verbs)
+    reason = _name_own_private(subject) or _name_no_deal(subject) or await explain_share(line.position, words, verbs)
     reason = reason or name_not_yours(words, line.by, vocabulary, verbs)
     if not reason and SellShares.verb in verbs:
         reason = await explain_no_sale(line.position, words)
@@ -80,6 +81,20 @@ def _name_own_private(subject: Subject) -> str:
     ):
         return ""
     return f"{people[0]} has no private that you can buy"
+
+
+def _name_no_deal(subject: Subject) -> str:
+    """That a private is out of the game, where somebody buys or sells it, or belongs to nobody yet, where it is bought from
+    somebody; "" elsewhere.
+    """
+    vocabulary, said = subject.vocabulary, {*split_words(subject.words, subject.vocabulary)}
+    privates = [p for p in vocabulary.rules.data.privates if p.casefold() in said]
+    if len(privates) != 1 or subject.names_company or subject.verbs.isdisjoint({BuyPrivate.verb, SellPrivate.verb}):
+        return ""
+    place, people = vocabulary.places.get(privates[0], ""), {seat.casefold() for seat in vocabulary.names.values()}
+    if place == places.GONE:
+        return f"{privates[0]} is out of the game"
+    return f"{privates[0]} belongs to nobody yet" if place == places.BANK and said & people else ""
 
 
 def _name_trainless(subject: Subject) -> str:

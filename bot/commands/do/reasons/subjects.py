@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,9 +17,10 @@ from bot.model.words.misfits.intended_actions import (
     wants_several_shares,
 )
 from bot.model.words.misfits.meant_verbs import find_verbs, names_deed
-from bot.model.words.misfits.unfit_trains import name_missing_train
+from bot.model.words.misfits.unfit_trains import name_missing_train, names_train_plainly
+from bot.model.words.reading.bound_words import SHARE_NOUNS
 from bot.model.words.reading.start_words import cut_minor
-from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
+from bot.model.words.reading.typed_words import PRIVATE_NOUNS, TRAIN_SALE, find_named_verbs
 from bot.model.words.reading.unknown_words import MEANINGFUL_WORDS, list_unknown
 from bot.model.words.rewritten_words import rewrite
 from bot.model.words.vocabulary import Vocabulary, names_kind, spell_names, split_words
@@ -28,6 +30,7 @@ from game.choices import Choice
 from game.notation import Unclear, parse
 
 VERBS_OF_LOTS = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
+PART = re.compile(r"\d+%")  # of a company
 SHARE_TRADES = {BuyShare.verb, SellShares.verb, Par.verb}
 
 
@@ -75,7 +78,10 @@ class Subject:
     @cached_property
     def verbs(self) -> frozenset[str]:
         """The verbs that the words may be about. Where lots are for sale a company's name says no deed."""
-        named = find_named_verbs(self._rewritten, self.line.kinds)
+        if self.names_share:
+            return frozenset({BuyShare.verb})
+        # `pay half` is rewritten without its verb
+        named = find_named_verbs(self._rewritten, self.line.kinds) or find_named_verbs(self.words, self.line.kinds)
         verbs = find_verbs(self._rewritten, named, self.meant, self.vocabulary, self.choices)
         own = {*self._rewritten.split()} - MEANINGFUL_WORDS  # `row 1`
         verbs = verbs or frozenset(k.verb for k in self.line.kinds if k.word in own and k.verb not in self.now)
@@ -85,6 +91,18 @@ class Subject:
         )
         unsaid = verbs.isdisjoint(self.now) and verbs <= trades and not names_deed(self._rewritten, self.line.kinds)
         return frozenset() if self.now & VERBS_OF_LOTS and unsaid else verbs
+
+    @cached_property
+    def names_share(self) -> bool:
+        """Whether the words are those of a purchase of a share, and none can be bought or picked now: `buy 10% of MR`, which is no
+        train of MR, `buy MR pool`.
+        """
+        named = find_named_verbs(self._rewritten, self.line.kinds)
+        marks = SHARE_NOUNS.union(w for w in self._rewritten.split() if PART.fullmatch(w))
+        said = self.names_company and not marks.isdisjoint(self._rewritten.split())
+        bought = isinstance(self.parsed, BuyShare) and is_of_title(self.parsed, self.vocabulary)
+        written = isinstance(self.parsed, BuyShare) and bought and not self.parsed.company.isdigit()
+        return BuyShare.verb in named and (said or written) and self.now.isdisjoint({BuyShare.verb, "pick"})
 
     @cached_property
     def unknown(self) -> Sequence[str]:
@@ -105,6 +123,12 @@ class Subject:
         return bids or not privates.isdisjoint(split_words(self.words, self.vocabulary))
 
     @property
+    def names_company(self) -> bool:
+        """Whether the words name a company with shares, as they were typed or as they are read."""
+        said = {*split_words(self.words, self.vocabulary), *split_words(self.typed, self.vocabulary)}
+        return any(c.casefold() in said for c in self.vocabulary.rules.data.companies if not c.isdecimal())
+
+    @property
     def names_foreign(self) -> bool:
         """Whether the words name a company with shares, and not the one on turn."""
         said = {*split_words(self.words, self.vocabulary)} - {self.vocabulary.company.casefold()}
@@ -118,9 +142,10 @@ class Subject:
         nouns = PRIVATE_NOUNS & {*self.words.casefold().split()}
         if nouns and TakePrivate.verb in self.verbs and self.now.isdisjoint(VERBS_OF_LOTS):
             return frozenset({TakePrivate.verb})
-        verbs = narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
+        verbs = self.verbs & {TRAIN_SALE} if names_train_plainly(self.words, self.vocabulary) else frozenset()
+        verbs = verbs or narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
         bought = BuyTrain.verb in self.now and verbs.isdisjoint(self.now) and BuyShare.verb in self.verbs
-        if bought and name_missing_train(self.words, self.vocabulary):
+        if bought and not self.names_share and name_missing_train(self.words, self.vocabulary):
             return frozenset({BuyTrain.verb})  # `buy 3 from SR` means no shares
         return narrow_to_sellers(verbs, self.meant, self.choices)
 

@@ -10,7 +10,7 @@ from bot.model.words.misfits.unfit_trains import name_missing_train, names_train
 from bot.model.words.reading.bound_words import SHARE_NOUNS
 from bot.model.words.reading.typed_words import find_named_verbs
 from bot.model.words.vocabulary import Vocabulary
-from game.actions import Action, BuyShare, BuyTrain, DiscardTrain, Pass, TakePrivate, Use
+from game.actions import Action, BuyShare, BuyTrain, DiscardTrain, LayTile, Pass, TakePrivate, Use
 from game.choices import Choice, Pick
 
 # words that say what is meant rather than what is done with it
@@ -30,7 +30,8 @@ def find_verbs(
     What can be done now comes first: for `CoG ipo` no company can be started, but its shares may be bought.
     """
     now = {c.kind.verb for c in choices}
-    if now and not named and all(any(isinstance(r, Pick) for r in c.ranges.values()) for c in choices):
+    lays = any(isinstance(a, LayTile) for a in meant)
+    if now and not named and not lays and all(any(isinstance(r, Pick) for r in c.ranges.values()) for c in choices):
         return frozenset(now)
     used = {a.private.casefold() for c in choices if c.kind is Use for a in c if isinstance(a, Use)}
     if not named and not used.isdisjoint(words.split()):

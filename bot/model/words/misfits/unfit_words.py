@@ -30,6 +30,7 @@ from render.data.names import listed
 
 ALL_WORDS = frozenset({"all", "both", "every", "everything"})
 MOST_NAMED = 8  # possibilities that a sentence lists
+MOST_TOLD = 2  # kinds of which it says when they are done
 
 
 def name_missing_lot(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> str:
@@ -188,16 +189,26 @@ def name_wrong_number(text: str, by: str, vocabulary: Vocabulary, choices: Seque
 
 
 def name_untimely_kind(
-    text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]
+    text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice], *, told: bool = False
 ) -> str:
-    """That what the words name by its own word, such as a row, cannot be done now; "" elsewhere."""
+    """That what the words name by its own word, such as a row, or by the name that its cards share, cannot be done now; "" elsewhere.
+    `told`: when it can be done, in place of that.
+    """
     words, now = set(list_words(text, vocabulary)), {c.kind for c in choices}
-    own = [k for k in kinds if k.word in words and k.word not in MEANINGFUL_WORDS]
-    if not own or not now.isdisjoint(own):
-        return ""
+    shared = not words.isdisjoint(vocabulary.shared_names.values())
+    own = [
+        k
+        for k in kinds
+        if (k.word in words and k.word not in MEANINGFUL_WORDS) or (shared and "card" in k.__struct_fields__ and k.word)
+    ]
     named = [k for k in own if any(names_kind(w, k) for w in words - {k.word})] or own
-    told = [f"{t[:1].lower()}{t[1:]}" for t in map(describe_kind, named)]
-    return f"you cannot {listed(told, 'or')} now"
+    if not own or not now.isdisjoint(named):
+        return ""
+    if told:
+        when = [*dict.fromkeys(k.untimely for k in named if k.untimely)][:MOST_TOLD]
+        return "; ".join(f"{t[:1].lower()}{t[1:].rstrip('.')}" for t in when)
+    deeds = [f"{t[:1].lower()}{t[1:]}" for t in map(describe_kind, named)]
+    return f"you cannot {listed(deeds, 'or')} now"
 
 
 def join_few(names: Iterable[str]) -> str:
