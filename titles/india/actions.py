@@ -67,7 +67,9 @@ class BuyCard(Action, frozen=True):
     """Buy a private from the pool."""
 
     verb: ClassVar[str] = "buy"
-    untimely: ClassVar[str] = "Privates in the pool are bought in a stock round, or by a company at the end of its turn."
+    untimely: ClassVar[str] = (
+        "Privates in the pool are bought in a stock round, or by a company at the end of its turn."
+    )
     proposed: ClassVar[bool] = False
     word: ClassVar[str] = "market"
     private: Annotated[str, spoken_form("Private company")]

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.commands.do.refusals import refusal_words
+from bot.commands.do.refusals import outside_words, refusal_words
 from bot.commands.do.reply import Refuse, Reply, Show
 from bot.commands.do.spoken_actions import spoken_line
 from bot.commands.do.typed_line import TypedLine
-from bot.core.text import quote_typed
+from bot.core.text import begin_sentence, quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions
 from bot.model.words.doubts.counts import ONE_TRAIN, counts_trains
 from bot.model.words.doubts.negations import buys_nothing
@@ -87,6 +87,18 @@ def ask_which(
     kinds = list(dict.fromkeys(type(a) for a in hits))
     draft = settled or (Draft(kinds[0].__name__) if len(kinds) == 1 else Draft())
     return ask_beside(line, draft, note, said or (typed,))
+
+
+def show_bid(line: TypedLine, item: str, amount: int) -> Show:
+    """The bid of a sum on what is for sale, shown; where it cannot be bid, what can be."""
+    given = {"item": item}
+    ranges = [c.ranges["amount"] for c in line.choices if c.kind is Bid and "amount" in c.ranges and c.matching(given)]
+    span = next((r for r in ranges if isinstance(r, Span)), None)
+    if span is None or amount in span:
+        return show_draft(line, Draft(Bid.__name__, given if span is None else {**given, "amount": amount}))
+    told = outside_words(line.rules, "amount", span)
+    told = f"that is too little. {begin_sentence(told)}" if amount < span.low else told
+    return ask_beside(line, Draft(Bid.__name__, given), refusal_words(line.typed, told))
 
 
 def show_reading(line: TypedLine, action: Action, note: str = "") -> Show:

@@ -61,4 +61,7 @@ def name_command(words: str, vocabulary: Vocabulary) -> str:
     company = next((c for c in vocabulary.rules.data.companies if c.casefold() == asked), "")
     if company and words.rstrip().endswith("?"):
         return ways().company.format(company=company)
+    if asked.startswith("auto "):  # `auto mrc 90`
+        lots = {p.casefold() for p in vocabulary.rules.data.privates}
+        return ways().orders if lots.isdisjoint(asked.split()) else ways().maxima
     return ways().orders if PASSING_ORDER.search(words) else ""

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import DEALS, leaves_open
-from bot.model.words.agreement import NEGATING_WORDS
+from bot.model.words.agreement import DENIAL_WORDS, NEGATING_WORDS
 from bot.model.words.vocabulary import KINDS_BY_WORD, LITTLE_WORDS
 from bot.views.command_options import split_phrase
 from bot.views.formatting import View, choice_words
 from bot.views.options.ending import pass_label
 from bot.views.options.single_press import needs_no_preview
-from game.actions import Action, BuyTrain, LayTile, Pass
+from game.actions import Action, Answer, BuyTrain, Choose, LayTile, Pass
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -73,7 +73,8 @@ def fits_without_no(typed: str, text: str, action: Action) -> bool:
     """
     label, said = text.casefold().split()[:1], typed.casefold().split()
     if not isinstance(action, Pass):
-        return NEGATING_WORDS.intersection(said) <= {*split_phrase(text)}
+        denied = NEGATING_WORDS if isinstance(action, Answer | Choose) else NEGATING_WORDS.union(DENIAL_WORDS)
+        return denied.intersection(said) <= {*split_phrase(text)}
     if NEGATING_WORDS.isdisjoint(label):
         return True
     return not said or any(w.startswith(part) for part in said for w in (*label, *WORDS_OF_PASS))

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import structs
 
 from bot.commands.action_commands import is_asked_about
-from bot.commands.console_answers import pass_all
+from bot.commands.console_answers import carry_out, pass_all
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.asking import ask_kinds, ask_meaning, show_reading
 from bot.commands.do.refusals import not_laid
@@ -22,7 +22,7 @@ from bot.model.words.reading.readings import Reading
 from bot.views.options.ending import ending_label, pass_label
 from bot.views.timing_words import untimely_words
 from bot.views.ways import ways
-from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
 from game.choices import Choice
 
 NOTHING_LINES = ("do nothing", "nothing to do", "skip it", "skip this")  # of what stands there, where something does
@@ -32,6 +32,7 @@ DONE_LINES = (
     *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
 )
 PASSING_LINES = ("pass", "i pass", "skip")
+WITHOUT_LINES = ("go on without", "go on without it", "without", "without it")  # to a tile, or a pass, that is shown
 TOLD_UNLAID = "(not laid)"  # among the lines that led to a shown tile: a pass was answered that it is not laid yet
 LEAVING_LINES = (  # an auction
     *("out", "fold", "i fold", "quit", "i quit", "leave", "i leave", "let it go"),
@@ -49,23 +50,27 @@ async def end_part(line: TypedLine) -> Reply | None:
     """
     choices, said = line.choices, _bare(line.typed)
     shown = find_shown_action(choices, line.state)
-    unlaid = shown if isinstance(shown, LayTile) and TOLD_UNLAID not in line.state.said else None
+    told = isinstance(shown, LayTile) and TOLD_UNLAID in line.state.said
+    unlaid = shown if isinstance(shown, LayTile) and not told else None
+    ending, without = pass_action(choices), isinstance(shown, LayTile | Pass) and said in WITHOUT_LINES
+    passes = said in PASSING_LINES or (line.says_plainly and isinstance(line.reading.action, Pass))
+    if ending is not None and (without or (told and passes)):  # asked already
+        return _commit(line, ending)
     if not _ends_part(said, choices) and not (unlaid and said in PASSING_LINES):
         return None
-    ending = pass_action(choices)
     if ending is None:
         return Refuse("You cannot end your turn yet.")
     if said in NOTHING_LINES and line.is_begun:
         return ask_meaning(line, ending)
     if unlaid:  # the next such line goes on without it
-        without = pass_label(ending, choices, line.view, line.rules)
-        note = f"{not_laid(unlaid, line.rules)}: `ok` lays it, `{without}` or the same again goes on without."
+        label = pass_label(ending, choices, line.view, line.rules)
+        note = f"{not_laid(unlaid, line.rules)}: `ok` lays it, `{label}` or the same again goes on without."
         return Show(structs.replace(line.state, said=(*line.state.said, TOLD_UNLAID)), note, asks_anew=True)
     if shown is not None and not isinstance(shown, Pass | LayTile) and said in (*DONE_LINES, *END_LINES):
         note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."
         return Show(line.state, note, asks_anew=True)
     if await is_asked_about(line.table, line.seat, ending):
-        return Play(ending)
+        return _commit(line, ending) if told else Play(ending)
     plan = await line.table.plan_ending(line.seat)
     if plan is not None and not plan.ends_turn and said in (*DONE_LINES, *END_LINES):
         own = pass_label(ending, choices, line.view, line.rules)
@@ -101,6 +106,13 @@ async def ask_to_pass(line: TypedLine) -> Reply | None:
     label = pass_label(ending, choices, line.view, line.rules)
     note = f"{quote_typed(line.typed, 60)} can mean *{label}*, or that you do something first: {ways().press} what you mean."
     return Show(line.fresh.ask_again(), note)
+
+
+def _commit(line: TypedLine, ending: Action) -> Do:
+    """A pass that was asked about, played."""
+    version = line.fresh.action_version
+    work = partial(carry_out, line.context, line.table, line.seat, ending, Via.COMMAND, version, confirmed=True)
+    return Do(work, pass_label(ending, line.choices, line.view, line.rules))
 
 
 def _ends_part(said: str, choices: Sequence[Choice]) -> bool:

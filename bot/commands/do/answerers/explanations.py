@@ -12,7 +12,7 @@ from bot.commands.do.answerers import literal_lines, maxima, typed_runs
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
-from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse, show_draft
+from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse, show_bid
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.console_labels.numbered_options import find_dealt_state
 from bot.commands.do.reasons import forbidding_rules, moments, own_reasons, rules, share_reasons, subjects
@@ -28,6 +28,7 @@ from bot.model.words.misfits.unfit_words import ALL_WORDS, name_untimely_kind, n
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
+from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS, find_named_verbs
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
@@ -104,12 +105,9 @@ async def show_start(subject: subjects.Subject) -> Reply | None:
     starts = [a for c in subject.choices for a in c if getattr(a, "director", False) or isinstance(a, lots)]
     named = [a for a in starts if str(getattr(a, "company", getattr(a, "item", ""))).casefold() in said]
     items = {a.item for a in named if isinstance(a, Bid)}
-    if (
-        len(items) == 1
-        and subject.about == {Par.verb}
-        and any(w.isdecimal() and w not in items for w in subject.words.split())
-    ):
-        return show_draft(subject.line, Draft(Bid.__name__, {"item": items.pop()}))  # `buy 9 for 10`
+    sums = [n for w in said if w not in items and (n := read_number(w)) is not None]
+    if len(items) == len(sums) == 1 and subject.about == {Par.verb}:
+        return show_bid(subject.line, items.pop(), sums[0])  # `start 9 for 100`
     return ask_which(subject.line, named) if subject.about == {Par.verb} and named else None
 
 
@@ -127,11 +125,13 @@ async def refuse_own_thing(subject: subjects.Subject) -> Reply | None:
 
 
 async def refuse_own_kind(subject: subjects.Subject) -> Reply | None:
-    """Answers what a title has of its own, such as a row or a bond, by when it is done; silent in stock rounds and auctions, whose
+    """Answers what a title has of its own, a row or a bond, by when it is done; silent in stock rounds and auctions, whose
     rules say more, and where a private is named.
     """
     line, vocabulary = subject.line, subject.vocabulary
-    named = not {p.casefold() for p in vocabulary.rules.data.privates}.isdisjoint(split_words(subject.words, vocabulary))
+    named = not {p.casefold() for p in vocabulary.rules.data.privates}.isdisjoint(
+        split_words(subject.words, vocabulary)
+    )
     if named or is_stock_round(line.view.round) or subject.now & {Bid.verb, *subject.about}:
         return None
     told = name_untimely_kind(subject.words, vocabulary, line.kinds, subject.choices, told=True)

@@ -366,7 +366,7 @@ def _names_thing(asked: OpenQuestion) -> bool:
     sell trains one that has such a train.
     """
     vocabulary, data = asked.line.vocabulary, asked.line.vocabulary.rules.data
-    said = split_words(asked.words, vocabulary)
+    said = {*split_words(asked.words, vocabulary), *split_words(asked.line.words, vocabulary)}
     if not vocabulary.places_on_map.isdisjoint(said):
         return True
     kinds = {o.kind for o in asked.offered}

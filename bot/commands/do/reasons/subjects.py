@@ -30,7 +30,7 @@ from game.choices import Choice
 from game.notation import Unclear, parse
 
 VERBS_OF_LOTS = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
-PART = re.compile(r"\d+%")  # of a company
+PART_OF_COMPANY = re.compile(r"\d+%")  # of a company
 SHARE_TRADES = {BuyShare.verb, SellShares.verb, Par.verb}
 
 
@@ -84,6 +84,8 @@ class Subject:
         named = find_named_verbs(self._rewritten, self.line.kinds) or find_named_verbs(self.words, self.line.kinds)
         verbs = find_verbs(self._rewritten, named, self.meant, self.vocabulary, self.choices)
         own = {*self._rewritten.split()} - MEANINGFUL_WORDS  # `row 1`
+        if verbs == {Par.verb} and not named and self._is_started:  # `ga 55`
+            return frozenset({BuyShare.verb})
         verbs = verbs or frozenset(k.verb for k in self.line.kinds if k.word in own and k.verb not in self.now)
         companies = {*map(str.casefold, self.vocabulary.rules.data.companies)}
         trades = (
@@ -92,13 +94,19 @@ class Subject:
         unsaid = verbs.isdisjoint(self.now) and verbs <= trades and not names_deed(self._rewritten, self.line.kinds)
         return frozenset() if self.now & VERBS_OF_LOTS and unsaid else verbs
 
+    @property
+    def _is_started(self) -> bool:
+        """Whether all companies that the words may start have started."""
+        known = self.line.view.companies
+        return all(known[a.company].par for a in self.meant if isinstance(a, Par) and a.company in known)
+
     @cached_property
     def names_share(self) -> bool:
-        """Whether the words are those of a purchase of a share, and none can be bought or picked now: `buy 10% of MR`, which is no
-        train of MR, `buy MR pool`.
+        """Whether somebody buys a share where none can be bought or picked now: `buy 10% of MR`, which is no train of MR,
+        `buy MR pool`.
         """
         named = find_named_verbs(self._rewritten, self.line.kinds)
-        marks = SHARE_NOUNS.union(w for w in self._rewritten.split() if PART.fullmatch(w))
+        marks = SHARE_NOUNS.union(PART_OF_COMPANY.findall(self._rewritten))
         said = self.names_company and not marks.isdisjoint(self._rewritten.split())
         bought = isinstance(self.parsed, BuyShare) and is_of_title(self.parsed, self.vocabulary)
         written = isinstance(self.parsed, BuyShare) and bought and not self.parsed.company.isdigit()

@@ -9,7 +9,15 @@ from bot.model.action_form import describe_kind, fields_of
 from bot.model.words.reading.typed_values import ends_of, read_number
 from bot.model.words.reading.typed_words import read_words
 from bot.model.words.reading.unknown_words import DEED_VERBS, MEANINGFUL_WORDS, TURN_WORD, iterate_values, list_first
-from bot.model.words.vocabulary import FIELDS_OF_MONEY, NUMBER_WORDS, Vocabulary, find_kinds, list_words, names_kind
+from bot.model.words.vocabulary import (
+    FIELDS_OF_MONEY,
+    LITTLE_WORDS,
+    NUMBER_WORDS,
+    Vocabulary,
+    find_kinds,
+    list_words,
+    names_kind,
+)
 from game.actions import (
     Action,
     Bid,
@@ -92,6 +100,9 @@ def name_two_things(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]
         return "say one thing at a time, or put “;” between the two"
     lots = {a.item.casefold() for a in list_first(choices) if isinstance(a, Bid) and not a.item.isdecimal()}
     named = [w for w in words if w in lots] if not {"and", "und", "+"} & {*text.casefold().split()} else []
+    minors = {a.item for a in list_first(choices) if isinstance(a, Bid) and a.item.isdecimal()}
+    telling = {w for w in words if w not in LITTLE_WORDS and not find_kinds(w)}
+    named = named or [*telling] if telling <= minors else named  # `take 9 10`
     return "say one bid at a time" if len(named) > 1 else ""
 
 
@@ -191,7 +202,7 @@ def name_wrong_number(text: str, by: str, vocabulary: Vocabulary, choices: Seque
 def name_untimely_kind(
     text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice], *, told: bool = False
 ) -> str:
-    """That what the words name by its own word, such as a row, or by the name that its cards share, cannot be done now; "" elsewhere.
+    """That what the words name by its own word, such as a row, or by the name of its cards, cannot be done now; "" elsewhere.
     `told`: when it can be done, in place of that.
     """
     words, now = set(list_words(text, vocabulary)), {c.kind for c in choices}

@@ -195,6 +195,9 @@ def _spell_places(text: str, parts: int, vocabulary: Vocabulary, choices: Sequen
         homes = {h for h, d in data.hexes.items() if d.name.casefold() == name}
         called = [k for k, full in _full_names(vocabulary).items() if k not in data.hexes and spelled.search(full)]
         called += [k for k, d in data.companies.items() if homes & {h.partition(".")[0] for h in d.home}]
+        if {k.casefold() for k in called} & {*text.casefold().split()}:  # `Nashville Chattanooga`
+            text, parts = " ".join(spelled.sub("", text).split()), parts + 1
+            continue
         found = [
             k for k in dict.fromkeys(called) if _is_offered(k, choices) and k.casefold() not in text.casefold().split()
         ]
