@@ -37,7 +37,7 @@ STAND = {
     "bankrupt": "Nobody has to go bankrupt now.",
     "bid": "Nothing is being auctioned.",
     "buy": "There is no share that you can buy now.",
-    "choose": "There is nothing to accept or decline now.",
+    "choose": "Nothing like that is asked now.",
     "dividend": "There is no revenue to pay out now.",
     "discard": "Nobody has to discard a train.",
     "par": "There is no company that you can start now.",
@@ -47,6 +47,7 @@ STAND = {
     "tile": "There is no track to lay now.",
     "token": "There is no station to place now.",
     "train": "There is no train that you can buy now.",
+    "untoken": "There is no station to remove or exchange now.",
 }
 # of words that stand for several verbs, by the one of these that leads
 ANY_OF = {

@@ -34,6 +34,7 @@ from bot.model.words.reading.option_numbers import read_option_number
 from bot.model.words.reading.partial_readings import read_part
 from bot.model.words.reading.plain_lines import is_plain
 from bot.model.words.reading.questions import asks
+from bot.model.words.reading.typed_words import find_named_verbs
 from bot.model.words.vocabulary import FIELDS_OF_MONEY
 from bot.views.command_options import rank_matches
 from bot.views.console.state import ConsoleState
@@ -68,7 +69,9 @@ async def refuse_several(line: TypedLine) -> Reply | None:
 
 async def refuse_unclear(line: TypedLine) -> Reply | None:
     """Answers a part of a name that may be several, and what is called by its colour: the rest of the line is asked."""
-    unclear = line.spelled.unclear or name_colour(line.words, line.vocabulary, line.choices)
+    deeds = find_named_verbs(line.words, line.kinds)
+    now = not deeds or not deeds.isdisjoint(c.kind.verb for c in line.choices)  # else a tile is yellow, and no company
+    unclear = line.spelled.unclear or (now and name_colour(line.words, line.vocabulary, line.choices))
     if not unclear:
         return None
     rest = read_part(cut_colours(line.words), line.by, line.choices, line.vocabulary, every_word=True)

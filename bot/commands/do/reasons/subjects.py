@@ -96,9 +96,9 @@ class Subject:
 
     @property
     def _is_started(self) -> bool:
-        """Whether all companies that the words may start have started."""
-        known = self.line.view.companies
-        return all(known[a.company].par for a in self.meant if isinstance(a, Par) and a.company in known)
+        """Whether all companies that the words may start have started, and no share can be bought."""
+        known, shares = self.line.view.companies, any(c.kind is BuyShare for c in self.choices)
+        return not shares and all(known[a.company].par for a in self.meant if isinstance(a, Par) and a.company in known)
 
     @cached_property
     def names_share(self) -> bool:
