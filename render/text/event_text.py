@@ -99,7 +99,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 last.more = f" and bids {rules.data.money(event.amount)}"
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
                 text = card_name(card, view, rules)
-                lines.append(_Line(event, also=f"{dst} also gets {text}, which comes with it."))
+                lines.append(_Line(event, also=f"{dst} also gets {text}."))
             case Skipped(who=company, what=StepKey.RUN):
                 idle.add(company)
             case Divided(company=company, revenue=0) if company in idle:

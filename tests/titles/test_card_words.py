@@ -131,7 +131,7 @@ def test_a_share_that_comes_with_a_private_is_told():
     g = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True)
     for name, dollars in (("LTR", 20), ("MRC", 40), ("W&SR", 70), ("OSR", 100), ("M&BR", 150)):
         g.play(Bid(name, dollars, by=g.deciders()[0]))
-    assert "bob also gets 10% of CoG, which comes with it." in render.tell(g.events, g.view(None), rules)
+    assert "bob also gets 10% of CoG." in render.tell(g.events, g.view(None), rules)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -14,7 +14,6 @@ from bot.views.formatting import View, event_lines
 from bot.views.guide.first_game import departs_from, find_advised, leads_to
 from bot.views.messages import PASSES, PLAYS, Button, Menu, Row, Style, option
 from bot.views.options.arrangement import outbids_oneself
-from bot.views.options.ending import pass_label
 from bot.views.options.screen import ScreenOption
 from game.actions import Action, Bid, BuyShare, Par, Pass, PayDividend, SellShares
 from game.events import CompanyClosed, Divided, Event, PriceMoved, Skipped, TurnEnded
@@ -86,8 +85,8 @@ async def asks_before_pass(table: Table, seat: Seat, advised: Action | None) -> 
 
 
 async def building_end_words(table: Table, seat: Seat, view: View) -> str:
-    """That a run which is left out ends building too, and what comes of it, as a pass that is asked about says it: `*No more
-    track*: EIR earns nothing, since it has no train with a route; price ₹100 → ₹90.`; "" where no price falls with it.
+    """That a run which is left out follows, laid or not, and what comes of it: `Whether you lay track or not: EIR earns
+    nothing, since it has no train with a route; price ₹100 → ₹90.`; "" where no price falls with it.
     """
     ending, company = pass_action(table.choices(seat.name)), queries.acting_company(view)
     if queries.step_key(view) != StepKey.TRACK or ending is None or company not in view.companies:
@@ -100,8 +99,7 @@ async def building_end_words(table: Table, seat: Seat, view: View) -> str:
         own = [*await table.foresee_prices(seat.name)]
     if not any(isinstance(e, PriceMoved) and e.company == company for e in own):
         return ""
-    label = pass_label(ending, table.choices(seat.name), view, table.rules)
-    return f"*{label}*: {' '.join(event_lines(own, after, table.rules))}"
+    return f"Whether you lay track or not: {' '.join(event_lines(own, after, table.rules))}"
 
 
 def loses_money(action: Action, view: View, rules: Rules) -> bool:

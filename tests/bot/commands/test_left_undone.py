@@ -140,7 +140,7 @@ async def test_what_no_more_track_brings_about_is_said_before(full):
     thread = await table_at(full, golden_position("18India-preset", 94))
     full.bot.sender.wake()
     await full.bot.sender.drain()
-    falls = "-# *No more track*: NSR earns nothing, since it has no train with a route; price ₹58 → ₹56."
+    falls = "-# Whether you lay track or not: NSR earns nothing, since it has no train with a route; price ₹58 → ₹56."
     assert falls in full.posts(thread)[-1]
     shown = said(await full["Bob"].slash(thread, "turn"))
     assert falls in shown
