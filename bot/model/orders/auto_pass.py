@@ -76,6 +76,10 @@ class PassOrder(StandingOrder):
                     return f"{who} started {company}"
                 case SharesBought(who=who, company=company) if who != self.seat and self.until == "deal":
                     return f"{who} bought shares of {company}"
+                case SharesBought(who=who, company=company) if (
+                    who != self.seat and self.until == "start" and _is_start(e, events, state)
+                ):
+                    return f"{who} started {company}"
                 case SharesBought(who=who, company=company) if who != self.seat and self.until != "round":
                     if state.companies[company].president == self.seat:
                         return f"{who} bought shares of {company}"
@@ -88,6 +92,15 @@ class PassOrder(StandingOrder):
                 case Paid(why="private") if self.lot:  # all have passed, and pass for ever else
                     return "privates have paid"
         return ""
+
+
+def _is_start(bought: SharesBought, events: Sequence[Event], state: State[object]) -> bool:
+    """Whether these purchases began a company for which no par price is set: its buyer leads it, and owned none of it before."""
+    who, company = bought.who, bought.company
+    own = sum(place == who and card.partition(".")[0] == company for card, place in state.place.items())
+    new = sum(isinstance(e, SharesBought) and (e.who, e.company) == (who, company) for e in events)
+    taken = any(isinstance(e, PresidentChanged) and e.company == company for e in events)
+    return state.companies[company].president == who and own == new and not taken
 
 
 def is_in_force(order: StandingOrder, position: Position) -> bool:

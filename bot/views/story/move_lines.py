@@ -191,8 +191,8 @@ def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action 
         return []
     seat = table.row.seat(move.seat)
     whose = f"{safe_name(seat)}'s" if seat is not None else "The"
-    bought = isinstance(before, (BuyShare, Par))
-    if bought and not _is_first_purchase(view, move.seat):
+    bought = isinstance(before, BuyShare)
+    if isinstance(before, Par) or bought and not _is_first_purchase(view, move.seat):
         return []
     return [
         f"{whose} turn is over: {'a player buys only one share a turn' if bought else nothing_left_words(view, table.rules)}."
@@ -200,8 +200,9 @@ def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action 
 
 
 def _is_first_purchase(view: State[Any], seat: str) -> bool:
-    """Whether a player owns one share certificate only: the turn that bought it is the first that ends after a purchase."""
-    return sum(place == seat for card, place in view.place.items() if "." in card) <= 1
+    """Whether a player owns one certificate beside those of presidents: its turn is the first that ends after a purchase."""
+    owned = (card.partition(".")[2] for card, place in view.place.items() if place == seat)
+    return sum(number not in ("", "0") for number in owned) <= 1
 
 
 def _public_events(move: Move) -> list[Event]:

@@ -18,6 +18,7 @@ from game.events import ParSet, PresidentChanged, RoundBegan, SharesBought, Shar
 from game.play import Game
 from render.data.names import round_name
 from tests.support.discord_world import answer, custom_id, labels, press, press_more, said, words, world
+from tests.support.golden_positions import golden_position
 from tests.support.prepared_games import midgame
 
 FOR_ME = "Pass for me…"
@@ -174,6 +175,23 @@ async def test_one_press_passes_for_who_can_buy_nothing_until_others_sell(w):
         await (await w.actor(thread)).slash(thread, "play pass")
     told = said(await press(w, poor, panel, pressed))
     assert f"{round_name(order.round)} is over. Nothing has changed." in told, "an old press passes in no other round"
+
+
+@pytest.mark.parametrize(
+    "number, waits, why",
+    [
+        (25, "ann", "bob started BR"),
+        (27, "ann", "bob started NWR"),
+        (35, "bob", "ann started DHR"),
+        (39, "bob", ""),
+        (41, "bob", "ann leads EBR now"),
+    ],
+)
+def test_a_first_purchase_is_a_start_where_no_par_price_is_set(number, waits, why):
+    """18 India: *until others start* went on past every start."""
+    g = golden_position("18India-preset", number)
+    order = PassOrder(seat=waits, round=g.state.round, until="start")
+    assert order.why_stopped(g.events, g.state) == why
 
 
 async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):

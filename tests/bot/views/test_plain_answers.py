@@ -114,6 +114,7 @@ def test_a_turn_that_ends_by_itself_says_why():
     assert ended("token", None) == ["TC places no station."]
     bought_once = "The turn is over: a player buys only one share a turn."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
+    assert ended("", Par("TC", 70, by="ann")) == [], "a start is a certificate of two shares"
     assert ended("", bought) == ["The turn is over: nothing was left to do."], "trains are no shares"
 
 
