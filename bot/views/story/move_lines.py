@@ -192,7 +192,7 @@ def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action 
     seat = table.row.seat(move.seat)
     whose = f"{safe_name(seat)}'s" if seat is not None else "The"
     bought = isinstance(before, BuyShare)
-    if isinstance(before, Par) or bought and not _is_first_purchase(view, move.seat):
+    if isinstance(before, Par) or (bought and not _is_first_purchase(view, move.seat)):
         return []
     return [
         f"{whose} turn is over: {'a player buys only one share a turn' if bought else nothing_left_words(view, table.rules)}."

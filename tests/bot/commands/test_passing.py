@@ -178,7 +178,7 @@ async def test_one_press_passes_for_who_can_buy_nothing_until_others_sell(w):
 
 
 @pytest.mark.parametrize(
-    "number, waits, why",
+    ("number", "waits", "why"),
     [
         (25, "ann", "bob started BR"),
         (27, "ann", "bob started NWR"),
