@@ -74,7 +74,7 @@ def one_step(g: Game, lay: Lay) -> str | None:
 def tile_left(g: Game, lay: Lay) -> str | None:
     """A tile of that number must be left."""
     if g.state.supply[lay.tile] <= 0:
-        return f"No tile {lay.tile} is left"
+        return f"No tile {lay.number} is left"
     return None
 
 
@@ -82,9 +82,10 @@ def made_for(g: Game, lay: Lay) -> str | None:
     """Tiles that are made for a hex go there only, and no others go there."""
     known = tiles_allowed(g.rules.data, lay.hex, lay.new.tile.colour)
     if known is None and lay.new.tile.label:
-        return f"{lay.tile} cannot go in {lay.place.spot}: it is made for another hex"
+        return f"{lay.number} cannot go in {lay.place.spot}: it is made for another hex"
     if known is not None and lay.tile not in known:
-        return f"{lay.place.spot} takes only these {lay.new.tile.colour} tiles: {', '.join(known) or 'none'}"
+        listed = ", ".join(g.rules.data.tile_number(t) for t in known)
+        return f"{lay.place.spot} takes only these {lay.new.tile.colour} tiles: {listed or 'none'}"
     return None
 
 
@@ -130,10 +131,10 @@ def towns_stay(g: Game, lay: Lay) -> str | None:
 def _stops_differ(lay: Lay, kind: str, old: int, new: int) -> str:
     """Why the stops of that kind (city, town) are not those that lay there before, "" if they are."""
     if old and not new:
-        return f"{lay.tile} has no {kind}, but {lay.place.spot} has one"
+        return f"{lay.number} has no {kind}, but {lay.place.spot} has one"
     if new and not old:
-        return f"{lay.tile} has a {kind}, but {lay.place.spot} has none"
-    return f"{lay.tile} does not have the cities and towns of {lay.place.spot}"
+        return f"{lay.number} has a {kind}, but {lay.place.spot} has none"
+    return f"{lay.number} does not have the cities and towns of {lay.place.spot}"
 
 
 def on_the_map(g: Game, lay: Lay) -> str | None:

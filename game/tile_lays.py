@@ -48,8 +48,13 @@ class Lay(Struct, frozen=True):
 
     @property
     def tile(self) -> str:
-        """The number of the new tile."""
+        """The name of the new tile."""
         return self.new.tile.name
+
+    @property
+    def number(self) -> str:
+        """The published number of the new tile."""
+        return self.new.tile.number
 
     @property
     def rotation(self) -> int:

@@ -77,6 +77,11 @@ class Tile:
         """The hash of this process, as words have other ones in others."""
         return hash((self.name, self.colour, self.stops, self.tracks, self.label))
 
+    @property
+    def number(self) -> str:
+        """The published number: `170` of `170ric`."""
+        return self.name.removesuffix(self.label.lower()) if self.label else self.name
+
     @cached_property
     def faces(self) -> tuple[Face, ...]:
         """The tile in its six rotations."""

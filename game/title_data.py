@@ -248,7 +248,7 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
 
     def tile_number(self, name: str) -> str:
         """A tile by its published number: `170` for `170ric`."""
-        return name.removesuffix(self.tiles[name].label.lower()) if self.tiles[name].label else name
+        return self.tiles[name].number
 
     def money(self, amount: int) -> str:
         """An amount with the title's currency: see `money_words`."""

@@ -138,7 +138,9 @@ def alt_map(
     built: dict[str, list[str]] = {}
     for hex_id, laid in sorted(view.tiles.items()):
         if hex_id in shown:
-            built.setdefault(rules.data.tiles[laid.tile].colour, []).append(f"{hex_id} {laid.tile}")
+            built.setdefault(rules.data.tiles[laid.tile].colour, []).append(
+                f"{hex_id} {rules.data.tile_number(laid.tile)}"
+            )
     sentences += [f"{colour.capitalize()} tiles: {', '.join(items)}." for colour, items in built.items()]
     return short(sentences, "All of it: /view describe what:map.")
 

@@ -19,7 +19,9 @@ def holdings_words(view: View, rules: Rules) -> list[str]:
 def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
     sentences = []
     for p in lines:
-        held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or "no cards"
+        held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or (
+            "no shares" if p.certificates else "no cards"
+        )
         cash, worth = (rules.data.money(n) for n in (p.cash, p.worth))
         deal = ", priority deal" if p.priority else ""
         sentences.append(

@@ -12,15 +12,20 @@ from PIL import Image, ImageDraw
 from bot.views.formatting import action_phrase
 from game.ability_kinds import BLOCKS
 from game.actions import LayTile
+from game.checks import LayPermit
 from game.events import AuctionWon, PrivateSold, TileLaid
 from game.play import Game
 from game.state import Laid
+from game.tile_checks import made_for
+from game.tile_lays import propose
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.hex_appearance import look
 from render.drawing.sprites import hex_sprite, unwritten
 from render.pictures.bands import signs_of
 from render.pictures.choices.lays import caption_of, lay_words
-from render.text.alt_text import alt_tiles
+from render.pictures.reference.tile_upgrades import tile_words as upgrades_of
+from render.pictures.reference.tile_upgrades import to_come_words, upgrade_words
+from render.text.alt_text import alt_map, alt_tiles
 from render.text.descriptions import ground_words, hex_words, network_words
 from render.text.labels import label
 from render.text.map_key import map_key
@@ -189,10 +194,12 @@ def test_cities_with_p_bear_it_on_the_map_and_on_their_brown_tiles_under_its_pri
 
 
 def test_tiles_are_read_by_their_published_numbers():
-    """18VA's 170 for Washington was 170was in events, on buttons, in captions and below pictures."""
+    """18VA's 170 for Washington was 170was in events, on buttons, in captions, below pictures and in refusals."""
     view, rules = opening("18VA")
     built = structs.replace(view, tiles={"G4": Laid("170was", 0)})
     lay = LayTile(by="ann", hex="G4", tile="170was", rotation=0)
+    g = Game.new(rules, ["ann", "bob", "cid"], "1")
+    elsewhere = propose(g, "C&O", "F5", "170was", 0, LayPermit())
     said = [
         tile_words(TileLaid("C&O", "G4", "170was", 0, "15"), rules),
         ground_words(built, rules, "G4"),
@@ -201,7 +208,12 @@ def test_tiles_are_read_by_their_published_numbers():
         action_phrase(lay, view, rules),
         lay_words(view, rules, lay),
         caption_of(view, rules, lay, [lay, structs.replace(lay, tile="171")]),
+        alt_map(built, rules),
         *alt_tiles(view, rules),
+        *upgrade_words(view, rules),
+        *to_come_words(built, rules, "G4"),
+        *(upgrades_of(view, rules, tile) for tile in ("170was", "171", "172")),
+        made_for(g, elsewhere) or "",
     ]
     assert all("170" in words for words in said[:6])
     assert not [words for words in said if "170was" in words or "170ric" in words]

@@ -165,8 +165,9 @@ class Speaker:
     def runs(self, _a: RunTrains, _known: Vocabulary, _legal: list[Any]) -> str:
         return self.any_of("run best", "best", "run the best routes", "optimal")
 
-    def pays(self, a: PayDividend, _known: Vocabulary, _legal: list[Any]) -> str:
-        return self.any_of(*PAYS[a.kind])
+    def pays(self, a: PayDividend, _known: Vocabulary, legal: list[Any]) -> str:
+        halved = any(isinstance(b, PayDividend) and b.kind == "half" for b in legal)
+        return self.any_of(*(words for words in PAYS[a.kind] if words != "pay" or not halved))  # which of them is asked
 
     def buys_train(self, a: BuyTrain, known: Vocabulary, legal: list[Any]) -> str:
         kind = known.rules.data.trains[cards.kind(a.train)]

@@ -23,7 +23,8 @@ def test_4_1_2_which_minors_may_not_be_exchanged():
     stock(g)
     refused(g, Exchange("8", "BNR", by="p0"), "neither connected", "18EU 4.1.2")
     refused(g, Exchange("14", "BNR", by="p0"), "no minor")
-    refused(g, Exchange("12", "FS", by="p0"), "not been started")
+    refused(g, Exchange("12", "FS", by="p0"), "FS has not been started")
+    refused(g, Exchange("12", "", by="p0"), "name the corporation whose share you want")
 
 
 def test_4_3_minors_are_joined_by_track():

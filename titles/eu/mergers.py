@@ -172,8 +172,11 @@ def why_not_exchangeable(g: Game, player: str, action: Exchange) -> str:
         return f"you have no minor {action.minor}"
     if action.company in g.rules.data.companies and g.rules.data.companies[action.company].kind == minors.MINOR:
         return f"{action.company} is a minor too: exchange one minor at a time, for a share of a corporation"
+    if not action.company:
+        started = any(c.par for c in g.state.companies.values())
+        return "name the corporation whose share you want" if started else "no corporation has been started"
     if action.company not in g.state.companies or not g.company(action.company).par:
-        return f"{action.company or 'such a corporation'} has not been started"
+        return f"{action.company} has not been started"
     if action.company not in connected(g, action.minor):
         return f"minor {action.minor} is neither connected to a station of {action.company} nor in a hex with one"
     return ""

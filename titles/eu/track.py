@@ -41,7 +41,7 @@ def same_label(g: Game, lay: Lay) -> str | None:
     label = lay.place.label
     if lay.new.tile.label == label:
         return None
-    return f"{lay.place.spot} takes only tiles marked {label}" if label else f"{lay.tile} is made for other hexes"
+    return f"{lay.place.spot} takes only tiles marked {label}" if label else f"{lay.number} is made for other hexes"
 
 
 def cost(g: Game, lay: Lay) -> int:

@@ -194,7 +194,8 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
     said = []
     if mergers.Exchange in kinds:
         said.append(
-            "For a minor you get a share of the company for nothing, and the company gets its money and trains."
+            "For a minor you get a share of a company that it is connected to, for nothing."
+            " The company gets its money and trains."
         )
     if Par in kinds and "underwritten" not in rules.data.phases[view.phase].flags:
         said.append(

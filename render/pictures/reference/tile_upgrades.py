@@ -78,6 +78,11 @@ def _count(view: View, rules: Rules, tile: str) -> str:
     return f"×{view.supply.get(tile, 0)}/{rules.data.map.tiles[tile]}"
 
 
+def _left_words(view: View, rules: Rules, tile: str) -> str:
+    """`57 ×2/4`: the published number of a tile, and how many are left."""
+    return f"{rules.data.tile_number(tile)} {_count(view, rules, tile)}"
+
+
 def _places(hexes: tuple[Hex, ...], rules: Rules, tile: str) -> str:
     """`Macon`, `Berlin and Vienna`, or of more places what their hexes bear: `places marked Y`."""
     known = rules.data.hexes
@@ -89,12 +94,12 @@ def _places(hexes: tuple[Hex, ...], rules: Rules, tile: str) -> str:
 
 def _successor_words(view: View, rules: Rules, shown: Successor) -> str:
     where = f" in {_places(shown.hexes, rules, shown.tile)}" if shown.hexes else ""
-    return f"{rules.data.tile_number(shown.tile)} {_count(view, rules, shown.tile)}{where}"
+    return f"{_left_words(view, rules, shown.tile)}{where}"
 
 
 def tile_words(view: View, rules: Rules, name: str) -> str:
     """`57, yellow, ×2/4. Comes from nothing. Becomes 14 ×3/4, 15 ×2/2, 453a ×1/1 in Augusta.`"""
-    before = ", ".join(f"{t} {_count(view, rules, t)}" for t in predecessors(rules, name))
+    before = ", ".join(_left_words(view, rules, t) for t in predecessors(rules, name))
     after = ", ".join(_successor_words(view, rules, s) for s in successors(rules, name))
     parts = [f"Tile {rules.data.tile_number(name)}, {rules.data.tiles[name].colour}, {_count(view, rules, name)}."]
     parts += [f"Comes from {before}."] if before else []
@@ -109,7 +114,7 @@ def upgrade_words(view: View, rules: Rules) -> list[str]:
         after = successors(rules, name) if rules.data.map.tiles[name] else ()
         if after:
             known = ", ".join(_successor_words(view, rules, s) for s in after)
-            lines.append(f"{name} {_count(view, rules, name)} → {known}")
+            lines.append(f"{_left_words(view, rules, name)} → {known}")
     return lines
 
 
@@ -117,6 +122,6 @@ def to_come_words(view: View, rules: Rules, hex_id: Hex) -> list[str]:
     """What may come to lie on a hex, a line for each colour: `Green: 14 ×3/4, 15 ×2/2`."""
     laid = view.tiles.get(hex_id)
     return [
-        f"{colour.capitalize()}: {', '.join(f'{t} {_count(view, rules, t)}' for t in tiles)}"
+        f"{colour.capitalize()}: {', '.join(_left_words(view, rules, t) for t in tiles)}"
         for colour, tiles in tiles_to_come(rules, hex_id, laid.tile if laid else "").items()
     ]

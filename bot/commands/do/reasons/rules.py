@@ -50,7 +50,7 @@ async def find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Seque
     if told := _find_reason_of_hex(turned, refusals):
         return told
     return (
-        f"tile {lays[0].tile} does not fit there, whichever way you turn it"
+        f"tile {table.rules.data.tile_number(lays[0].tile)} does not fit there, whichever way you turn it"
         if len(tiles) == 1
         else "nothing can be laid there now"
     )
