@@ -38,12 +38,35 @@ PATIENCE = 60.0  # seconds until a bot that does not come to rest is a fault, on
 
 
 class PatientEnv(simcord.Env):
-    """A simulation in which a start may take as long as all else: SimCord gives it five seconds."""
+    """A simulation in which a start may take as long as all else: SimCord gives it five seconds.
+
+    SimCord keeps a timer in real time for each of the bot's, also once that one is cancelled, and looks through all of them
+    whenever it waits: hundreds, as our tests are patient. Here they go with those of the bot.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._timers: list[Any] = []
+
+    def _schedule_timer(self, record: Any, *given: Any) -> None:
+        super()._schedule_timer(record, *given)
+        self._timers.append(record)
 
     async def _settle_internal(self, **given: Any) -> None:
         if given.get("timeout") is not None:
             given["timeout"] = max(given["timeout"], self.settle_timeout)
+        self._drop_cancelled_timers()
         await super()._settle_internal(**given)
+
+    def _drop_cancelled_timers(self) -> None:
+        """Cancel the timers in real time of those that the bot has cancelled."""
+        left = []
+        for record in self._timers:
+            if record.handle is None or not record.handle.cancelled():
+                left.append(record)
+            elif record.real_handle is not None:
+                record.real_handle.cancel()
+        self._timers = left
 
 
 @dataclass

@@ -169,3 +169,14 @@ def test_the_page_knows_the_size_of_a_picture_before_it_is_decoded():
     drawn, written = retain(None, picture.getvalue()), retain(None, b"words")
     assert as_sent(Asset(drawn)) == {"id": drawn, "displayWidth": 30, "displayHeight": 20, "digest": drawn}
     assert as_sent(Asset(written)) == {"id": written}
+
+
+async def test_timers_that_the_bot_has_cancelled_are_gone_in_the_simulation_too(w):
+    """Waits of minutes that were over at once left hundreds behind, and each wait looked through all of them."""
+    thread = await w.table()
+    for _ in range(4):
+        await w["Ann"].slash(thread, "view market")
+    await w.env.settle()
+    loop: Any = asyncio.get_running_loop()
+    left = [h for h in loop._scheduled if not h.cancelled()]
+    assert len(left) <= 3
