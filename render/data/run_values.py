@@ -128,22 +128,48 @@ def used_words(kind: str, rules: Rules) -> str:
 
 
 def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list[str]:
-    """What a train's dollars are made of, the longest wording first.
+    """What a train's dollars are made of, the longest wording first: its parts as `sum_parts` has them, and without names.
 
-    What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Stops that pay nothing
-    are left out, but where something says why. Where the board has changed since and pays more than was earned, no part is given.
+    The parts always add to the sum. Where the board has changed since and pays more than was earned, no wording has dollars.
     """
-    parts = paid_parts(view, rules, run, company)
-    if not parts:
-        return [", ".join(name for name, _ in stop_values(view, rules, run)), ""]
-    stops, beside = parts[: len(stop_values(view, rules, run))], parts[len(stop_values(view, rules, run)) :]
+    paid, beside = _shown_parts(view, rules, run, company)
+    if not paid and not beside:
+        return [" ".join(sum_parts(view, rules, run, company)), ""]
+    named, numbers = (
+        _named([*paid, *beside]),
+        [(str(abs(part.dollars)), part.dollars) for part in paid] + _named(beside),
+    )
+    return [" ".join(_signed(named)), " ".join(_signed(numbers)), "".join(_signed(numbers, ""))]
+
+
+def sum_parts(view: View, rules: Rules, run: Run, company: Company = "") -> list[str]:
+    """What a train's dollars are made of, `Macon 20`, `+ Augusta 20`, `+ bonus 20`, each part with its sign before it.
+
+    What a bonus or a kind of train brings beside the stops is a part too. Stops that pay nothing are left out, but where
+    something says why. Where the board has changed since and pays more than was earned, these are the names of the stops:
+    `Macon,`, `Augusta`.
+    """
+    paid, beside = _shown_parts(view, rules, run, company)
+    if not paid and not beside:
+        *names, last = [name for name, _ in stop_values(view, rules, run)] or [""]
+        return [*(f"{name}," for name in names), last]
+    return _signed(_named([*paid, *beside]))
+
+
+def _shown_parts(view: View, rules: Rules, run: Run, company: Company) -> tuple[list[PaidPart], list[PaidPart]]:
+    """The stops of a run of which a sum tells, and what it earns beside them; none of both where the board does not tell."""
+    parts, count = paid_parts(view, rules, run, company), len(stop_values(view, rules, run))
+    stops, beside = parts[:count], parts[count:]
     paid = [part for part in stops if part.dollars or part.ruled] if any(p.dollars for p in parts) else stops
-    named = [(f"{part.name} {abs(part.dollars)}", part.dollars) for part in (*paid, *beside)]
-    numbers = [(str(abs(part.dollars)), part.dollars) for part in paid] + named[len(paid) :]
-    return [_join_sum(named, " "), _join_sum(numbers, " "), _join_sum(numbers, "")]
+    return paid, beside
 
 
-def _join_sum(parts: Sequence[tuple[str, int]], space: str) -> str:
-    """Parts with a plus between them, before what is taken off a minus."""
-    signs = [f"{space}{'−' if n < 0 else '+'}{space}" for _, n in parts]
-    return "".join(f"{sign}{words}" for sign, (words, _) in zip(["", *signs[1:]], parts, strict=True))
+def _named(parts: Iterable[PaidPart]) -> list[tuple[str, int]]:
+    """Parts with their names and dollars in words, and their dollars."""
+    return [(f"{part.name} {abs(part.dollars)}", part.dollars) for part in parts]
+
+
+def _signed(parts: Sequence[tuple[str, int]], space: str = " ") -> list[str]:
+    """Each part with a plus before it but the first, one that is taken off with a minus."""
+    signs = [f"{'−' if n < 0 else '+'}{space}" for _, n in parts]
+    return [f"{sign}{words}" for sign, (words, _) in zip(["", *signs[1:]], parts, strict=True)]

@@ -23,6 +23,7 @@ ROUNDING = 1e-6
 # Sizes of the print by which letters of the narrow cut stand closer than in the font, and pixels of print from which on they do.
 CLOSER, CLEAR = 0.02, 18
 NO_LETTER = "\uffff"
+HELD = "\N{NO-BREAK SPACE}"  # a space at which no line breaks
 Box = tuple[int, int, int, int]
 FILES = (
     "Inter-Regular.ttf",
@@ -221,6 +222,12 @@ def folded(text: str, room: int, size: int, bold: Weight = False) -> list[str]:
         else:
             lines[-1] = longer
     return lines
+
+
+def folded_parts(parts: Iterable[str], room: int, size: int) -> list[str]:
+    """Parts one after the other in lines of at most `room` pixels, each whole in one; of one that is wider its last two words."""
+    held = (HELD.join(part.split(" ") if width(part, size) <= room else part.rsplit(" ", 1)) for part in parts)
+    return [line.replace(HELD, " ") for line in folded(" ".join(held), room, size)]
 
 
 def cut_lines(text: str, room: int, size: int, most: int) -> list[str]:

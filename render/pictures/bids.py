@@ -21,7 +21,6 @@ from render.text.alt_text import short
 MAX_LOTS = 8  # lots that are shown; others are named
 MAX_BRIEF_HEIGHT = 1000  # pixels of a brief table; in a higher one is told in so many lines what each thing does
 LINES = 2
-HELD = "\u00a0"  # a space at which no line breaks
 
 
 @dataclass(frozen=True)
@@ -124,9 +123,9 @@ def _sold(view: View, rules: Rules) -> str:
 
 def _folded(text: str) -> list[str]:
     """A list in lines: a name keeps its sum, or what was sold its owner."""
-    parts = [part.replace(" ", HELD) for part in text.split(", ")]
-    parts[0] = parts[0].replace(f":{HELD}", ": ", 1)
-    return [line.replace(HELD, " ") for line in fonts.folded(", ".join(parts), WIDE - 2 * EDGE, SIZE)]
+    parts = [part.replace(" ", fonts.HELD) for part in text.split(", ")]
+    parts[0] = parts[0].replace(f":{fonts.HELD}", ": ", 1)
+    return [line.replace(fonts.HELD, " ") for line in fonts.folded(", ".join(parts), WIDE - 2 * EDGE, SIZE)]
 
 
 def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, ...]]:

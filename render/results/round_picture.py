@@ -171,9 +171,8 @@ def _measure_columns(result: RoundResult, rules: Rules) -> _Columns:
 
 def _fold_trades(words: str, room: int) -> list[str]:
     """What was bought and sold in lines, a number always beside its company."""
-    kept = "\N{NO-BREAK SPACE}"
-    whole = re.sub(rf"([+{MINUS}]\d+) | (?=shares?$)", rf"\1{kept}", words)
-    return [line.replace(kept, " ") for line in fonts.folded(whole, room, WORDS)]
+    whole = re.sub(rf"([+{MINUS}]\d+) | (?=shares?$)", rf"\1{fonts.HELD}", words)
+    return [line.replace(fonts.HELD, " ") for line in fonts.folded(whole, room, WORDS)]
 
 
 def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, columns: _Columns, top: int) -> None:

@@ -13,14 +13,14 @@ from game.state import Run, TrainState
 from game.transcript import perform, read
 from render import alt_ways, draw_crop, draw_runs, find_window, screens_of_runs, share_runs
 from render.data.marks import Marks
-from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values, sum_words
+from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values, sum_parts, sum_words
 from render.drawing import fonts, phone
 from render.pictures import grid
 from render.pictures.choices import runs
 from render.pictures.choices.runs import NUMBERED, parts_of_run
 from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
-from render.pictures.runs.sums import sums_height
+from render.pictures.runs.sums import DASHED, EDGE, LEAST, sum_lines, sums_height
 from tests.golden import GAMES
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -133,7 +133,21 @@ def test_the_parts_of_every_run_of_a_game_add_to_what_it_earned(name):
                 parts = paid_parts(view, game.rules, run, ran.company)
                 assert sum(part.dollars for part in parts) == run.revenue
                 counted += len(found)
+                _check_lines(view, game.rules, run, ran.company)
     assert counted > 10
+
+
+def _check_lines(view, rules, run, company):
+    """ "Stuttgart" stood at the end of a line and its "10" at the beginning of the next one."""
+    for wide in (WIDE, (WIDE - GAP) // 2):
+        (beside, _), *below = sum_lines(view, rules, run, company, wide)
+        if not below:
+            continue
+        lines = [words for words, _ in below]
+        assert " ".join([beside, *lines]).strip() == sum_words(view, rules, run, company)[0]
+        for part in sum_parts(view, rules, run, company):
+            whole = part if fonts.width(part, LEAST) <= wide - 2 * EDGE - DASHED else " ".join(part.split(" ")[-2:])
+            assert any(whole in line for line in lines), (whole, lines)
 
 
 def test_a_stop_has_all_that_it_is_worth_and_other_bonuses_have_their_sums():

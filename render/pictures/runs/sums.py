@@ -12,7 +12,7 @@ from render.data import queries
 from render.data.marks import Marks
 from render.data.names import train_in_table
 from render.data.queries import View
-from render.data.run_values import sum_words, together_words
+from render.data.run_values import sum_parts, sum_words, together_words
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.geometry import Line, cut_into_dashes
@@ -36,7 +36,7 @@ def sums_height(rules: Rules, shown: Sequence[tuple[View, Marks]], wide: int) ->
 
 def _height(view: View, rules: Rules, marks: Marks, wide: int) -> int:
     """Pixels of the lines of all trains of a picture."""
-    below = sum(len(_ways(view, rules, run, marks.runner, wide)) - 1 for run in marks.runs)
+    below = sum(len(sum_lines(view, rules, run, marks.runner, wide)) - 1 for run in marks.runs)
     return LINE * (len(marks.runs) + bool(marks.together)) + BELOW * below
 
 
@@ -45,14 +45,17 @@ def _head(view: View, rules: Rules, run: Run) -> str:
     return f"{train_in_table(queries.face(view, run.train))}  {rules.data.money(run.revenue)}"
 
 
-def _ways(view: View, rules: Rules, run: Run, company: Company, wide: int) -> list[tuple[str, int]]:
-    """The stops of a train with the size of their print: beside its dollars, else in lines below, else their dollars alone."""
+def sum_lines(view: View, rules: Rules, run: Run, company: Company, wide: int) -> list[tuple[str, int]]:
+    """The stops of a train with the size of their print: beside its dollars, else in lines below, else their dollars alone.
+
+    `wide`: pixels of the picture. In lines below each stop stands beside its dollars.
+    """
     room = wide - 2 * EDGE - DASHED - fonts.width(_head(view, rules, run), SIZE, bold=True) - 20
     said = sum_words(view, rules, run, company)
     ways = [[(words, size)] for words in said for size in (SIZE, LEAST) if fonts.width(words, size) <= room]
     if ways and ways[0][0][0] == said[0]:
         return ways[0]
-    folded = fonts.folded(said[0], wide - 2 * EDGE - DASHED, LEAST)
+    folded = fonts.folded_parts(sum_parts(view, rules, run, company), wide - 2 * EDGE - DASHED, LEAST)
     if len(folded) <= MOST_BELOW:
         return [("", SIZE), *((line, LEAST) for line in folded)]
     return ways[0] if ways else [(fonts.shortened(said[-1], room, SIZE), SIZE)]
@@ -67,7 +70,7 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
         _sample(draw, x, round(y), DASHED - 16, i, 1.0)
         head = _head(view, rules, run)
         fonts.write(draw, (x + DASHED, y), head, SIZE, bold=True, anchor="lm")
-        (way, size), *below = _ways(view, rules, run, marks.runner, box[2] - box[0])
+        (way, size), *below = sum_lines(view, rules, run, marks.runner, box[2] - box[0])
         at = x + DASHED + fonts.width(head, SIZE, bold=True) + 20
         fonts.write(draw, (at, y), way, size, ink=style.SOFT, anchor="lm")
         for n, (line, print_) in enumerate(below):
