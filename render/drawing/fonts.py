@@ -22,6 +22,8 @@ DRAWN_UP = 1000  # pixels of print in which letters have the distances that they
 ROUNDING = 1e-6
 # Sizes of the print by which letters of the narrow cut stand closer than in the font, and pixels of print from which on they do.
 CLOSER, CLEAR = 0.02, 18
+CONDENSED = 0.9  # of their width that letters have at least that are condensed for larger print
+CAPITAL = 0.73  # of a size of print: how high capitals are
 NO_LETTER = "\uffff"
 HELD = "\N{NO-BREAK SPACE}"  # a space at which no line breaks
 Box = tuple[int, int, int, int]
@@ -197,6 +199,17 @@ def fitting(text: str, room: float, size: int, bold: Weight = False, least: int 
     steps = [each for each in sizes or {*style.LADDER, size} if least <= each <= size] or [min(sizes, default=size)]
     steps.sort(reverse=True)
     return next((each for each in steps if width(text, each, bold) <= room), steps[-1])
+
+
+def condensed_in_disc(text: str, wide: float, radius: float, sizes: Iterable[int]) -> int:
+    """The largest print of the narrow cut in which a word, condensed a little to `wide` pixels, lies within a disc; 0: none."""
+    largest = 0
+    for size in sizes:
+        written = width(text, size, NARROW)
+        half = min(written, wide) / 2, size * CAPITAL / 2
+        if written * CONDENSED <= wide and math.hypot(*half) <= radius + 1:
+            largest = max(largest, size)
+    return largest
 
 
 def shortened(text: str, room: float, size: int, bold: Weight = False) -> str:

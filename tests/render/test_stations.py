@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 from random import Random
+from typing import Any, cast
 
 import pytest
 
 from game.play import Game
 from render import TALL, draw_map
 from render.data.run_paths import face_of
-from render.drawing.sprites import token
+from render.drawing import fonts
+from render.drawing.sprites import token, token_sprite
 from render.drawing.tile_geometry import ALONE, BARE, BOARD, PHONE, SHARED, anatomy
 from render.pictures.painter import Painter
 from render.results.replay import LAYERS as FILM
@@ -121,3 +123,25 @@ def test_no_circle_of_a_city_is_half_as_large_as_usual(name):
     faces = [*data.tiles.values(), *(h.print for h in data.hexes.values())]
     radii = [p.radius for f in faces for p in anatomy(f, 0, data.layout).places.values() if p.slots]
     assert min(radii) >= (0.24 if name == "18EU" else 0.28)
+
+
+@pytest.mark.parametrize(
+    ("title", "mark", "pixels", "points"),
+    [("18India", "GIPR", 33, 14), ("18EU", "SNCF", 41, 14), ("18TN", "GMO", 45, 18), ("18VA", "RFPR", 49, 18)],
+)
+def test_letters_on_a_station_are_a_little_condensed_before_they_are_too_small_to_read(
+    title, mark, pixels, points, monkeypatch
+):
+    """They had the next smaller print for want of one or two pixels."""
+    written, write = [], fonts.write_within
+
+    def note(draw, at, text, size, most, **more):
+        written.append((text, size, most, more["bold"]))
+        write(draw, at, text, size, most, **more)
+
+    monkeypatch.setattr(fonts, "write_within", note)
+    cast("Any", token_sprite).kept.clear()
+    token(TITLES[title].rules((), 4).data, mark, pixels // 2, sizes=(28, 22, 18, 14, 11))
+    [(text, size, most, cut)] = written
+    assert size == points
+    assert fonts.width(text, size, cut) * 0.9 <= most < fonts.width(text, size, cut)
