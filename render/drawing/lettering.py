@@ -28,6 +28,7 @@ AS_LARGE = 0.85  # of the area of a value: upright boxes in the same print take 
 MINOR = YIELDING | {"name"}  # what two ways to write the same may have more or less of
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
+RUN_RING = 0.3  # apothems of the ring of a run round a town of a port, which has a dot
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
 
 
@@ -181,9 +182,17 @@ class Writer:
         if box is not None:
             middle = (box[0] + box[2]) / 2
             near = [(middle, box[3] + size / 2), (middle, box[1] - size / 2)]
-            if any(stop.kind == "off" for stop in self.look.tile.stops):  # a run ends below it
-                near = [(box[2] + fonts.width(name, size) / 2, box[3] - size / 2)]
-        self._write_line(TextLine(name, "symbol", (size,)), near)
+            if self.look.tile.stops:  # a run ends below or above it
+                beside = (
+                    box[3] - size / 2 if any(s.kind == "off" for s in self.look.tile.stops) else (box[1] + box[3]) / 2
+                )
+                near = [(box[2] + fonts.width(name, size) / 2, beside)]
+        room = self.room.copy()
+        for town in (place for place in self.form.places.values() if place.stop.kind == "town"):
+            corners = (town.x - RUN_RING, town.y - RUN_RING), (town.x + RUN_RING, town.y + RUN_RING)
+            (left, top), (right, bottom) = self.to_pixels(*corners)
+            room.take((round(left), round(top), round(right), round(bottom)), "ring")
+        self._write_line(TextLine(name, "symbol", (size,)), near, room=room)
 
     def _write_signs(self, signs: Sequence[str]) -> None:
         """Words that came onto the hex in play; a longer list as lines of one size, else as pictures of its goods."""

@@ -279,7 +279,8 @@ class Painter:
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map."""
         taken, whole = [*self.stations, *pale_stops(self.where, self.beyond)], len(shown) == len(self.rules.data.hexes)
-        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, whole=whole)
+        coast = coastline(self.where, self.rules.data)
+        self.edges = write_coordinates(self.image, self.where, shown, self.print, taken, coast, whole=whole)
         self.boxes += [coordinate.box for coordinate in self.edges]
         self.margins += [coordinate.margin for coordinate in self.edges]
 

@@ -8,8 +8,9 @@ from PIL import Image
 from game.play import Game
 from render import TALL, draw_map, latest
 from render.drawing import fonts, phone, style
-from render.drawing.free_space import overlap
+from render.drawing.free_space import crosses, overlap
 from render.drawing.hex_appearance import Lettering, look
+from render.drawing.landscape.sea import coastline
 from render.drawing.layout import edge_marks
 from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import hex_sprite, unwritten, word_stencil
@@ -51,7 +52,7 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
     centres = [where.centre(h) for h in shown]
     half = where.size if where.pointy else where.size * 1.1547
     tall = where.size * 1.1547 if where.pointy else where.size
-    sheets = painters[0].where.bays
+    sheets, coast = where.bays, coastline(where, rules.data)
     apart = points // 3 if where.down > 4 * points else 0  # above and below, where rows leave room for a name
     for text, (x, y) in edge_marks(where, shown, points):
         a, b, c, d = fonts.bounds(text, points, bold=True, anchor="mm")
@@ -64,6 +65,10 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
         wider = box[0] - points // 2, box[1] - apart, box[2] + points // 2, box[3] + apart
         assert canvas == CROP or not any(overlap(wider, taken) for taken in names), (
             f"{text} is read as a part of a name"
+        )
+        seen = {colour for _, colour in image.crop(box).convert("RGB").getcolors(1 << 16) or ()}
+        assert style.beside_the_map() in seen or not any(crosses(line, box) for line in coast), (
+            f"the coast goes through {text}"
         )
 
 

@@ -26,6 +26,7 @@ from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.hex_page import CLOSE, obstacles
 from render.drawing.landscape.river_fees import write_fees
+from render.drawing.lettering import RUN_RING
 from render.drawing.map_print import crop_print, phone_print, wide_print
 from render.drawing.sprites import hex_sprite, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import BESIDE, PHONE, anatomy, beside, corners
@@ -77,6 +78,18 @@ def test_the_word_of_a_port_stands_off_where_a_run_ends(size, sizes):
     words = [box for what, box in sprite.boxes if what == "symbol"]
     assert len(words) == 2, "the anchor, and what it is"
     assert all(box[3] < sprite.centre[1] - 0.2 * size for box in words)
+
+
+@pytest.mark.parametrize("size", [76, 107, 124])
+def test_the_word_of_a_port_keeps_off_the_ring_of_a_run(size):
+    """It touched that of D1; where hexes are small, the anchor alone is there."""
+    ports = [seen for seen in of_map("18EU", late=False, size=size) if "port" in seen.symbols]
+    sprites = [hex_sprite(replace(seen, sizes=crop_print(size, 1098))) for seen in ports]
+    found = [box for sprite in sprites for what, box in sprite.boxes if what == "symbol"]
+    assert len(found) == len(ports) * (1 if size == 76 else 2)
+    x, y = sprites[0].centre  # where all these towns are
+    far = [math.hypot(max(a - x, x - c, 0), max(b - y, y - d, 0)) for a, b, c, d in found]
+    assert min(far) >= RUN_RING * size
 
 
 def touches(seen):

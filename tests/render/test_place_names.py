@@ -604,7 +604,7 @@ def test_a_coordinate_goes_whole_unless_something_is_drawn_over_it():
     shown = [*rules.data.hexes.values()]
     image = Image.new("RGB", CANVAS, style.SEA)
     bare, where = image.copy(), placed_on(shown, rules.data, CANVAS)
-    first, *others = write_coordinates(image, where, shown, wide_print(where.size), (), whole=True)
+    first, *others = write_coordinates(image, where, shown, wide_print(where.size), (), (), whole=True)
     assert first.is_alone(image)
     ImageDraw.Draw(image).line((0, 0, *CANVAS), fill=style.BLACK, width=3000)
     assert not first.is_alone(image)

@@ -149,6 +149,9 @@ def test_the_sea_at_places_of_hexes_is_the_sea_of_the_whole_picture(
         places = sea._around(data, sea._in_sight(where, half))
         on_map = [where.centre(h) for h in data.hexes.values()]
         dry = [where.spot(*place) for place, wet, _ in places if not wet]
+        assert [wet for _, wet, _ in places] == [False] * len(dry) + [True] * (len(places) - len(dry)), (
+            "land hides a coast"
+        )
         whole.paste(style.SHADOW, (0, 0), sea._shadow([*on_map, *dry], CROP, where.size, data.layout))
         for grow, colour in ((sea.SHALLOWS, style.SHORE), (sea.COASTLINE, style.COAST)):
             whole.paste(colour, (0, 0), sea._grown([*on_map, *dry], CROP, where.size, data.layout, grow))

@@ -46,6 +46,7 @@ def surround(image: Image.Image, where: Layout, data: TitleData) -> None:
             image.paste(ground, (x - half[0], y - half[1]), shape)
 
 
+@lru_cache(maxsize=16)
 def coastline(where: Layout, data: TitleData) -> tuple[Line, ...]:
     """The coast of land without hexes: in pixels, the sides between it and the sea beyond the map."""
     places = {place: wet for place, wet, _ in _around(data, _in_sight(where, half_of_hex(where.size, data.layout)))}
@@ -72,7 +73,7 @@ def _in_sight(where: Layout, half: Place) -> Box:
 @lru_cache(maxsize=64)
 def _around(data: TitleData, sight: Box) -> tuple[tuple[Place, bool, tuple[Place, ...]], ...]:
     """The places in sight beyond a map, but those in the open sea: whether the sea is there, and the neighbours that throw a
-    shadow on them, of the map and in the sea of all land.
+    shadow on them, of the map and in the sea of all land. Land comes first, since the coast is drawn on the sea beside it.
     """
     land, (left, top, right, low) = _land(data), sight
     odd = sum(next(iter(land))) % 2
@@ -86,7 +87,7 @@ def _around(data: TitleData, sight: Box) -> tuple[tuple[Place, bool, tuple[Place
             neighbours = tuple(n for n in around if n in land or (wet and not is_sea(data, n)))
             if neighbours or not wet:
                 found.append(((x, y), wet, neighbours))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda place: place[1]))
 
 
 @lru_cache(maxsize=1 << 13)

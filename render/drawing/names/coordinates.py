@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from game.title_data import HexData
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, overlap
+from render.drawing.free_space import Box, Line, crosses, overlap
 from render.drawing.layout import Layout, edge_marks, halo_width
 from render.drawing.map_print import MapPrint
 
@@ -46,14 +46,21 @@ class Coordinate(NamedTuple):
 
 
 def write_coordinates(
-    image: Image.Image, where: Layout, shown: Sequence[HexData], sizes: MapPrint, taken: Collection[Box], *, whole: bool
+    image: Image.Image,
+    where: Layout,
+    shown: Sequence[HexData],
+    sizes: MapPrint,
+    taken: Collection[Box],
+    coast: Sequence[Line],
+    *,
+    whole: bool,
 ) -> list[Coordinate]:
     """Those of the hexes that are shown, but none on what is taken: the other end of that row has it.
 
-    `whole`: the map is; land and coast of a part go on below them.
+    `coast`: of land without hexes; `whole`: the map is; land and coast of a part go on below them.
     """
     size, gap = sizes.edge, halo_width(sizes.name) + 1  # the paper round a name would cut them in half
-    halo, rim, draw = 0 if whole else halo_width(size), style.beside_the_map(), ImageDraw.Draw(image)
+    rim, draw = style.beside_the_map(), ImageDraw.Draw(image)
     marks = edge_marks(where, shown, size)
     ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
     beyond = {ends[0]: (where.size, 0), ends[1]: (0, where.size)}  # the rows at the top and at the bottom
@@ -63,6 +70,7 @@ def write_coordinates(
         there = round(x) + left, round(y) + top, round(x) + right, round(y) + bottom
         if any(overlap(there, b) for b in taken):
             continue
+        halo = halo_width(size) if not whole or any(crosses(line, there) for line in coast) else 0
         apart = halo + 2
         area = there[0] - apart, there[1] - apart, there[2] + apart, there[3] + apart
         below = image.crop(area)
