@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from PIL import Image, ImageDraw
@@ -23,7 +25,7 @@ from render.drawing.geometry import Point
 from render.drawing.symbols import draw_arrow
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
-from render.pictures.market_legend import draw_foot, legend_rows, legend_size, write_legend
+from render.pictures.market_legend import NARROW, WIDEST, draw_foot, legend_rows, legend_size, write_legend
 from render.text.market_text import zone_of
 
 WIDE = phone.PICTURE_WIDTH
@@ -68,16 +70,14 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     wide = WIDE * (2 if large else 1)
     order = _order(view, rules, unit)
     legend = legend_rows(rules, moved=any(m.old and m.new for m in marks.moves))
-    sizes = [
-        (0, 0) if order.empty else (sum(order.least()) + round(70 * unit), order.height),
-        legend_size(legend, unit),
-    ]
+    listed = (0, 0) if order.empty else (sum(order.least()) + round(70 * unit), order.height)
+    lists = [[listed, legend_size(legend, unit, widest)] for widest in (WIDEST, NARROW)]
     grid = _grid(view, rules, wide, unit, marks)
-    high, spots = _beside(rules, grid, (wide, grid.tops[-1] + round(20 * unit)), sizes)
+    (usual, _), (high, spots) = _with_lists(rules, grid, wide, lists)
     even = grid.evened(round(LOWEST * unit))
     if even != grid:  # rows of two heights look better than of three: where the lists beside them leave room for it
-        as_high, beside = _beside(rules, even, (wide, even.tops[-1] + round(20 * unit)), sizes)
-        if as_high <= high:
+        _, (as_high, beside) = _with_lists(rules, even, wide, lists)
+        if as_high <= usual:
             grid, high, spots = even, as_high, beside
     ways = find_ways(view, grid, marks, unit)
     image = style.canvas((wide, high), rules.data)
@@ -116,6 +116,8 @@ EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
 ASIDE = 20  # pixels between the beginnings of the arrows of two companies
 THIN = 0.55  # of an arrow, where it lies between columns or rows
 LEVEL = 20  # from the top of a cell to the middle of its price
+FIRST, TALLER = 7, 10  # fours of pixels below the grid of the least height that is tried, and to the next one
+APART = 4  # fours of pixels round a list beside the grid, twice as many at its sides
 LOWEST = 44  # pixels of a cell in a row without a marker
 BETWEEN = 6  # pixels between the figures of two prices at least, at unit 1
 FRAMED = 10  # the same of one whose cell has a frame
@@ -141,39 +143,53 @@ def _grid(view: View, rules: Rules, canvas: int, unit: float, marks: Marks = NON
     return Grid(edge, tuple(tops), wide, columns)
 
 
-def _beside(
-    rules: Rules, grid: Grid, canvas: tuple[int, int], sizes: Sequence[tuple[int, int]]
-) -> tuple[int, list[Box]]:
-    """The height of the picture and boxes for the lists, in the gaps of the ragged grid or below it."""
-    while True:
-        mask = Image.new("L", (canvas[0] // 4, canvas[1] // 4))
-        draw = ImageDraw.Draw(mask)
-        wall = grid.left // 4
-        for taken in (
-            (0, 0, mask.width, grid.tops[0] // 4),
-            (0, 0, wall, mask.height),
-            (mask.width - wall, 0, *mask.size),
-        ):
-            draw.rectangle(taken, fill=255)
-        for cell, _ in cells_of(rules):
-            b = grid.box(cell)
-            draw.rectangle((b[0] // 4 - 4, b[1] // 4, b[2] // 4 + 4, b[3] // 4 + 4), fill=255)
-        room = Room(mask)
-        boxes: list[Box] = []
-        for (wide, high), near in zip(sizes, ((mask.width, 0), (mask.width * 0.3, grid.tops[-1] / 4)), strict=True):
-            spot = room.find(wide // 4 + 2, high // 4 + 2, [near])
-            if (
-                spot is not None and spot[1] * 4 >= grid.tops[-1] > 0 and not boxes
-            ):  # below all cells: from the left edge on
-                spot = room.find(wide // 4 + 2, high // 4 + 2, [(0, grid.tops[-1] / 4)])
+def _with_lists(
+    rules: Rules, grid: Grid, wide: int, lists: Sequence[Sequence[tuple[int, int]]]
+) -> tuple[tuple[int, list[Box]], tuple[int, list[Box]]]:
+    """The height of the picture and boxes for lists of the first of these sizes, and of those with which it is lowest."""
+    needed = max(sum(high // 4 + 2 + 2 * APART for _, high in sizes) for sizes in lists)
+    mask = _taken(rules, grid, (wide // 4, grid.tops[-1] // 4 + FIRST + needed + TALLER))
+    tried = [_beside(mask, grid, sizes) for sizes in lists]
+    return tried[0], min(tried, key=lambda found: found[0])
+
+
+def _beside(mask: Image.Image, grid: Grid, sizes: Sequence[tuple[int, int]]) -> tuple[int, list[Box]]:
+    """The height of the picture and boxes for the lists, in the gaps of the ragged grid or below it: as low as they can be.
+
+    `mask`: what is taken of the highest picture.
+    """
+    below = grid.tops[-1] // 4
+
+    @lru_cache(maxsize=2)  # the lowest that has room is asked for again
+    def place(high: int) -> list[Box]:
+        """Boxes on a picture of that height, in fours of pixels; none where they have no room."""
+        room, boxes = Room(mask.crop((0, 0, mask.width, high))), list[Box]()
+        for size, near in zip(sizes, ((mask.width, 0), (mask.width * 0.3, below)), strict=True):
+            across, down = (pixels // 4 + 2 for pixels in size)
+            spot = room.find(across, down, [near])
+            if spot is not None and spot[1] >= below:  # below all cells: from the left edge on
+                spot = room.find(across, down, [(0, below)])
             if spot is None:
-                break
-            room.take(spot, "list", gap=4)
+                return []
+            room.take((spot[0] - APART, spot[1], spot[2] + APART, spot[3]), "list", gap=APART)
             boxes.append((spot[0] * 4 + 4, spot[1] * 4 + 4, spot[2] * 4, spot[3] * 4))
-        if len(boxes) == len(sizes):
-            low = max(grid.tops[-1], *(box[3] for box in boxes))
-            return low + grid.left, boxes
-        canvas = canvas[0], canvas[1] + 40
+        return boxes
+
+    heights = range(below + FIRST, mask.height, TALLER)
+    boxes = place(heights[bisect_left(heights, True, hi=len(heights) - 1, key=lambda high: bool(place(high)))])
+    return max(grid.tops[-1], *(box[3] for box in boxes)) + grid.left, boxes
+
+
+def _taken(rules: Rules, grid: Grid, size: tuple[int, int]) -> Image.Image:
+    """A mask of the cells, what is above them and the edges of a picture, in fours of pixels."""
+    mask = Image.new("L", size)
+    draw, wall = ImageDraw.Draw(mask), grid.left // 4
+    for taken in ((0, 0, size[0], grid.tops[0] // 4), (0, 0, wall, size[1]), (size[0] - wall, 0, *size)):
+        draw.rectangle(taken, fill=255)
+    for cell, _ in cells_of(rules):
+        left, top, right, bottom = (pixels // 4 for pixels in grid.box(cell))
+        draw.rectangle((left - 4, top, right + 4, bottom + 4), fill=255)
+    return mask
 
 
 def draw_cell(

@@ -13,7 +13,7 @@ from render.drawing.symbols import draw_arrow
 from render.text.market_text import ZONES
 
 STEP = 38  # pixels from line to line at unit 1
-WIDEST = 750  # pixels of a line at unit 1
+WIDEST, NARROW = 750, 330  # pixels of a line at unit 1: of the whole picture, and beside other things
 PRINT = 24  # of its words at unit 1
 BESIDE = 46  # pixels of a sign with the space after it at unit 1
 ARROW = ">"
@@ -32,10 +32,10 @@ def legend_rows(rules: Rules, *, moved: bool) -> list[tuple[str, str]]:
     return rows
 
 
-def legend_size(legend: Sequence[tuple[str, str]], unit: float) -> tuple[int, int]:
-    """Pixels that the longest line of the legend takes, but no more than the picture has, and that all its lines do."""
+def legend_size(legend: Sequence[tuple[str, str]], unit: float, widest: int = WIDEST) -> tuple[int, int]:
+    """Pixels that the longest line of the legend takes, and that all its lines do. `widest`: pixels of one at unit 1."""
     words = max((fonts.width(text, style.step(PRINT * unit)) for _, text in legend), default=0)
-    wide = min(words + round(60 * unit), round(WIDEST * unit))
+    wide = min(words + round(60 * unit), round(widest * unit))
     lines = sum(len(_folded(text, wide, unit)) for _, text in legend)
     return wide, round((16 + STEP * lines) * unit)
 

@@ -11,6 +11,7 @@ from render.drawing import fonts
 from render.drawing.discs import piles
 from render.drawing.free_space import Box
 from render.pictures import market
+from render.pictures.market_legend import WIDEST
 from titles import TITLES
 
 
@@ -104,6 +105,22 @@ def test_rows_with_markers_are_as_high_as_each_other_where_the_list_leaves_room(
         company.president = "ann"
     market.draw_market(view, rules)
     assert len({low - top for _, top, _, low in drawn}) == 2
+
+
+@pytest.mark.parametrize(("title", "shorter"), [("18VA", 100), ("18India", 100), ("18GA", 0)])
+def test_what_signs_mean_stands_beside_the_list_where_the_picture_is_lower_then(title, shorter, monkeypatch):
+    """It stood below the list, and beside that was a hole of 250 pixels."""
+    rules = TITLES[title].rules((), 4)
+    view = Game.new(rules, ("ann", "bob", "cid", "dee"), "1").view(None)
+    companies = [*view.companies][:7]
+    line = rules.data.market[0]
+    view.market = {f"0,{len(line) - 1 - n}": [company] for n, company in enumerate(companies)}
+    monkeypatch.setattr(queries, "operating_order", lambda *_: companies)
+    for company in view.companies.values():
+        company.president, company.floated = "ann", True
+    low = market.draw_market(view, rules).height
+    monkeypatch.setattr(market, "NARROW", WIDEST)
+    assert market.draw_market(view, rules).height - low >= shorter
 
 
 @pytest.mark.parametrize("title", ["18TN", "18EU"])

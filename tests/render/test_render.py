@@ -380,7 +380,7 @@ def test_a_list_below_all_cells_begins_at_the_left(rows, from_left):
     cells = [(f"{row},{n}", None) for row in range(rows) for n in range(18 if row < rows - 3 or rows == 1 else 4)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(market, "cells_of", lambda _: cells)
-        _, (order, legend) = market._beside(rules, grid, (1098, grid.tops[-1]), [(400, 150), (500, 100)])
+        (_, (order, legend)), _ = market._with_lists(rules, grid, 1098, [[(400, 150), (500, 100)]])
     assert (order[0] < 30) == from_left
     assert (order[1] >= grid.tops[-1]) == from_left
     assert legend[1] >= order[3] or legend[0] >= order[2] or legend[2] <= order[0]
