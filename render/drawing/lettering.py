@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.colours import LEGIBLE
-from render.drawing.free_space import Box, Core, overlap
+from render.drawing.free_space import Box, Core, Room, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import FINE, FINE_ON_CROP, Look
 from render.drawing.hex_page import INNER, HexPage, TextLine, part_of_hex
@@ -28,6 +28,7 @@ AS_LARGE = 0.85  # of the area of a value: upright boxes in the same print take 
 MINOR = YIELDING | {"name"}  # what two ways to write the same may have more or less of
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
+BESIDE = 0.6  # of its print, from a name to a number in the same line
 RUN_RING = 0.3  # apothems of the ring of a run round a town of a port, which has a dot
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
 
@@ -103,13 +104,21 @@ class Writer:
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= (FINE_ON_CROP if look.crop else FINE):
             inner = Core(part_of_hex(look.layout, unit, self.page.half), WHOLE) if look.outlined else None
-            self._write_line(TextLine(look.number, "number", (self.print.fine,), ink=faint), at_corners, inner)
+            words = TextLine(look.number, "number", (self.print.fine,), ink=faint)
+            self._write_line(words, at_corners, inner, room=self._room_off_name())
         if look.caption and unit >= FINE and not (look.crop and look.name):
             # At the upper rim: at the lower one they would stand over those of the neighbour below.
             inner_share = INNER if look.outlined else 1.0
             upper = Core(part_of_hex(look.layout, unit, self.page.half, inner_share, upper=True), WHOLE)
             words = TextLine(look.caption, "caption", (self.print.small if look.crop else self.print.fine,), ink=faint)
             self._write_line(words, self.to_pixels((0.0, -1.0), (-0.6, -0.62), (0.6, -0.62)), upper)
+
+    def _room_off_name(self) -> Room:
+        """The room that is not right beside the name, of which a number there seems to be the last word."""
+        room, apart = self.room.copy(), round(self.name_size * BESIDE)
+        for left, top, right, bottom in [box for what, box in self.room.boxes if what == "name"]:
+            room.take((left - apart, top, right + apart, bottom), "name")
+        return room
 
     def says_as_much(self, other: HexPage) -> bool:
         """Whether the name is written off all values, and what matters on the other page too, values as large as there."""

@@ -92,6 +92,20 @@ def test_the_word_of_a_port_keeps_off_the_ring_of_a_run(size):
     assert min(far) >= RUN_RING * size
 
 
+def test_the_number_of_a_tile_is_not_right_behind_a_name():
+    """ "Brussels 201": eight pixels lay between them."""
+    sizes = crop_print(124, 1098)
+    late = [
+        seen for title in ("18EU", "18TN") for seen in of_map(title, late=True, size=124) if seen.name and seen.number
+    ]
+    pages = [dict(hex_sprite(replace(seen, sizes=sizes)).boxes) for seen in late]
+    found = [(boxes["name"], boxes["number"]) for boxes in pages if {"name", "number"} <= {*boxes}]
+    assert len(found) > 10
+    for name, number in found:
+        beside = name[1] < number[3] and number[1] < name[3]
+        assert not beside or max(number[0] - name[2], name[0] - number[2]) >= sizes.small * 0.5
+
+
 def touches(seen):
     """What is written on a hex and touches its rim, its track, a city, a station or other words; and how much was looked at.
 
