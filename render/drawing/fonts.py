@@ -20,7 +20,7 @@ from render.drawing.style import RGB
 SIZES = 16  # that are open: Pillow copies the file for each of them, 130 kB, and takes 10 µs to open one
 DRAWN_UP = 1000  # pixels of print in which letters have the distances that they are drawn with
 ROUNDING = 1e-6
-# Sizes of the print by which letters of the narrow cut stand closer than in the font, and pixels of print from which on they do.
+# Sizes of the print by which letters of narrow cuts of names stand closer than in the font, and pixels of print from which on they do.
 CLOSER, CLEAR = 0.02, 18
 CONDENSED = 0.9  # of their width that letters have at least that are condensed for larger print
 CAPITAL = 0.73  # of a size of print: how high capitals are
@@ -32,7 +32,8 @@ FILES = (
     "Inter-SemiBold.ttf",
     "Narrow-SemiBold.ttf",
     "Narrow-SemiBold.ttf",
-)  # the two weights, whose figures are as wide as each other, and the second one narrower
+    "Condensed-SemiBold.ttf",
+)  # the two weights, whose figures are as wide as each other, and the second one narrower and narrower still
 
 
 class Cut(IntEnum):
@@ -42,9 +43,10 @@ class Cut(IntEnum):
     BOLD = 1
     NARROW = 2  # of the names of places: they have little room between the borders of hexes
     HEADING = 3  # of headings of narrow columns: letters as in the font, and between words the space of the usual cut
+    CONDENSED = 4  # of names of places that lack a tenth of their width
 
 
-NARROW = Cut.NARROW
+NARROW, CONDENSED = Cut.NARROW, Cut.CONDENSED
 Weight = Cut | bool  # True: bold
 
 
@@ -63,21 +65,21 @@ def font(size: int, bold: Weight = False) -> ImageFont.FreeTypeFont:
 def _measure(letter: str, size: int, bold: Weight) -> tuple[float, Box]:
     """How far it is from a letter to the next one, and what it covers, written from (0, 0) on the line.
 
-    The narrow cut has parts of pixels between its letters: whole ones make a name up to a tenth wider than it is drawn.
+    Narrow cuts have parts of pixels between its letters: whole ones make a name up to a tenth wider than it is drawn.
     """
     known = font(size, bold)
     left, top, right, bottom = known.getbbox(letter, anchor="ls")
-    closer = CLOSER if size >= CLEAR and bold == NARROW else 0
-    ahead = (_ahead(letter) - closer) * size if bold >= NARROW else round(known.getlength(letter))
+    closer = CLOSER if size >= CLEAR and bold in (NARROW, CONDENSED) else 0
+    ahead = (_ahead(letter, bold) - closer) * size if bold >= NARROW else round(known.getlength(letter))
     if bold == Cut.HEADING and letter == " ":
         ahead = font(size).getlength(letter)
     return ahead, (round(left), round(top), round(right), round(bottom))
 
 
 @lru_cache(maxsize=256)
-def _ahead(letter: str) -> float:
-    """From a letter of the narrow cut to the next one, in sizes of the print."""
-    return font(DRAWN_UP, NARROW).getlength(letter) / DRAWN_UP
+def _ahead(letter: str, cut: Weight) -> float:
+    """From a letter of a narrow cut to the next one, in sizes of the print."""
+    return font(DRAWN_UP, cut).getlength(letter) / DRAWN_UP
 
 
 @lru_cache(maxsize=256)

@@ -189,10 +189,22 @@ class Fitting:
                     placed = self._place(h, found, costs * step, piece, most)
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
+                if not step and h.id in self.cities and (best is None or best.cost > costs):
+                    best = self._fit_pressed(h, points, best)
                 if best is not None and best.cost <= costs:
                     return best
             if best is not None and self.without_astray(h, best) <= good:
                 break
+        return best
+
+    def _fit_pressed(self, h: HexData, points: int, best: Placed | None) -> Placed | None:
+        """A better place for a name in full size than that one: in condensed letters, or in two lines."""
+        for found in self.places(h, points, NEAR, closely=True):
+            if best is not None and found.cost >= best.cost:
+                break
+            placed = self._place(h, found, 0.0, CLEAR_ANGLE, best.cost if best is not None else math.inf)
+            if placed is not None and (best is None or placed.cost < best.cost):
+                best = placed
         return best
 
     def without_astray(self, h: HexData, placed: Placed) -> float:
@@ -314,7 +326,7 @@ class Fitting:
         cost += LOSES * sum(overlap(box, other) for other in near)
         above = _right_above_or_below(found, names, 1.0)  # mostly none: of these alone the closer ones are looked for
         close = _right_above_or_below(found, above, 0.5)
-        placed = Placed(found.text, box, found.points, None, found.land, cost)
+        placed = Placed(found.text, box, found.points, None, found.land, cost, cut=found.cut)
         if found.land == Land.HOME:
             return placed._replace(cost=cost + STACKED * any(other.way is not None for other in close))
         if found.land == Land.OPEN and self._is_read_as_its_own(h, box):

@@ -60,12 +60,12 @@ class Lines(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def measure_name(text: str, points: int) -> Lines:
+def measure_name(text: str, points: int, cut: fonts.Weight = fonts.NARROW) -> Lines:
     """How much room the letters of a name take, with a little air: less where none goes below the line."""
     lines = text.split("\n")
-    wide = max(fonts.width(line, points, fonts.NARROW) for line in lines) + 2
-    top = fonts.bounds(lines[0], points, fonts.NARROW, "mm")[1]
-    bottom = fonts.bounds(lines[-1], points, fonts.NARROW, "mm")[3]
+    wide = max(fonts.width(line, points, cut) for line in lines) + 2
+    top = fonts.bounds(lines[0], points, cut, "mm")[1]
+    bottom = fonts.bounds(lines[-1], points, cut, "mm")[3]
     return Lines(wide, line_height(points) * (len(lines) - 1) + bottom - top + 2 * AIR, AIR - top)
 
 

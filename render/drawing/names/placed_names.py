@@ -28,12 +28,13 @@ class Placed(NamedTuple):
     land: Land = Land.HOME
     cost: float = 0.0
     way: Line | None = None
+    cut: fonts.Weight = fonts.NARROW
 
 
 def smaller_at(placed: Placed, points: int) -> Placed:
     """A name in smaller print in the middle of its place, or there where its line begins."""
     left, top, right, bottom = placed.box
-    wide, high, _ = measure_name(placed.text, points)
+    wide, high, _ = measure_name(placed.text, points, placed.cut)
     x, y = left + (right - left - wide) // 2, top + (bottom - top - high) // 2
     if placed.line is not None:
         (across, down), _ = placed.line
@@ -48,9 +49,11 @@ def seems_part(placed: Placed, word: Box) -> bool:
     return overlap((left - apart, top, right + apart, bottom), word)
 
 
-def write_name(image: Image.Image, text: str, points: int, middle: tuple[float, float]) -> None:
+def write_name(
+    image: Image.Image, text: str, points: int, middle: tuple[float, float], cut: fonts.Weight = fonts.NARROW
+) -> None:
     """Write a name in lines, the first of them with its middle there."""
     draw, (x, y) = ImageDraw.Draw(image), middle
     for i, line in enumerate(text.split("\n")):
         at = x, y + line_height(points) * i
-        fonts.write(draw, at, line, points, bold=fonts.NARROW, ink=style.BLACK, anchor="mm", halo=halo_width(points))
+        fonts.write(draw, at, line, points, bold=cut, ink=style.BLACK, anchor="mm", halo=halo_width(points))

@@ -390,6 +390,6 @@ class PlaceNames:
             self.tied[h.id] = placed.box
         elif placed.line is not None:
             draw_pointer(self.image, placed.line, self.where.size)
-        text, box, points, *_ = placed
-        middle = (box[0] + box[2]) / 2, box[1] + measure_name(text, points).middle
-        write_name(self.image, text, points, middle)
+        text, box, points, cut = placed.text, placed.box, placed.points, placed.cut
+        middle = (box[0] + box[2]) / 2, box[1] + measure_name(text, points, cut).middle
+        write_name(self.image, text, points, middle, cut)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
+from render.drawing import fonts
 from render.drawing.free_space import Box, Room
 from render.drawing.image_cache import LockedCache
 from render.drawing.names.belonging import Ring, away_from
@@ -22,6 +23,7 @@ APART = 2  # cells in each direction of which one place is told, close to a hex;
 MOST = 10, 18, 60  # places that are told at most, close to a hex and further away
 CLOSELY = 120  # the same where every cell is looked at
 LINES = 0.15  # what a name in two lines costs
+CONDENSED = 0.3  # the same of one in condensed letters
 PARTED = 0.5  # the same of one that has neither a space nor a hyphen
 LONG = 8  # letters of such a name, at least
 ENDINGS = (  # of places, before which a long name may be parted
@@ -36,6 +38,8 @@ ENDINGS = (  # of places, before which a long name may be parted
     "gart",
     "ham",
     "land",
+    "luru",
+    "mund",
     "nooga",
     "patnam",
     "polis",
@@ -90,6 +94,7 @@ class Found(NamedTuple):
     box: Box
     land: Land
     points: int
+    cut: fonts.Weight = fonts.NARROW
 
 
 _FOUND = LockedCache[Surroundings, tuple[Found, ...]](FOUND)
@@ -100,7 +105,8 @@ def find_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
     places = _FOUND.get(round_it)
     if places is None:
         forms = _forms(round_it.name, parted=round_it.closely)
-        found = sorted(place for text in forms for place in _free_places(round_it, text, room))
+        cuts = (fonts.NARROW, fonts.CONDENSED) if round_it.closely else (fonts.NARROW,)
+        found = sorted(place for cut in cuts for text in forms for place in _free_places(round_it, text, cut, room))
         places = tuple(found[: CLOSELY if round_it.closely else MOST[-1]])
         _FOUND.keep(round_it, places)
     return places
@@ -120,10 +126,10 @@ def line_ends(name: str) -> list[int]:
     return [at for at, letter in enumerate(name[:-1], 1) if letter == "-" or name[at] == " "]
 
 
-def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Found]:
+def _free_places(round_it: Surroundings, text: str, cut: fonts.Weight, room: Room) -> Iterator[Found]:
     """Free places of a name in that form, best first, some way from each other."""
     by, reach, size = grain(round_it.size), round_it.reach, round_it.size
-    wide, high, _ = measure_name(text, round_it.points)
+    wide, high, _ = measure_name(text, round_it.points, cut)
     inner = -(-wide // by), -(-high // by)
     places = room.places(*inner)
     if not places:
@@ -131,6 +137,7 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
     own = [(reach + x, reach + y, radius) for x, y, radius in round_it.own]
     side, land = 2 * reach // LAND_GRAIN, round_it.land
     more = 0.0 if "\n" not in text else LINES if line_ends(round_it.name) else PARTED
+    more += CONDENSED * (cut == fonts.CONDENSED)
     columns = _steps(2 * reach, wide, by, [(x - r, x + r) for x, _, r in own], size)
     rows = _steps(2 * reach, high, by, [(y - r, y + r) for _, y, r in own], size)
     free, across = _free_cells(places, room), room.stride // CELL
@@ -151,7 +158,7 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
         box = left * by, top * by, left * by + wide, top * by + high
         at = (box[1] + box[3]) // 2 // LAND_GRAIN * side + (box[0] + box[2]) // 2 // LAND_GRAIN
         cost = _COSTS[land[at]] + _WAY[land[at]] * max(away_from(box, own), 0.0) / size
-        yield Found(cost + more, text, box, Land(land[at]), round_it.points)
+        yield Found(cost + more, text, box, Land(land[at]), round_it.points, cut)
 
 
 def _steps(side: int, long: int, by: int, own: Sequence[tuple[float, float]], size: int) -> list[tuple[float, int]]:
