@@ -1,6 +1,7 @@
 """Words are put together from letters that are kept, and look as the font's own."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -43,12 +44,12 @@ def test_a_word_of_letters_is_the_word_that_the_font_draws(size: int, bold: font
 @pytest.mark.parametrize("size", [9, 14, 18, 22, 38])
 def test_names_have_the_distances_of_the_letters_that_are_drawn(size: int) -> None:
     """Whole pixels from each letter to the next made Murfreesboro a tenth wider at 14 pixels than at 140."""
-    large = fonts.font(size * 10, fonts.NARROW)
-    for name in ("Murfreesboro", "Magdeburg", "Kraków"):
-        wide = fonts.width(name, size, fonts.NARROW)
+    for cut, name in product((fonts.NARROW, fonts.CONDENSED), ("Murfreesboro", "Magdeburg", "Kraków")):
+        large, wide = fonts.font(size * 10, cut), fonts.width(name, size, cut)
         assert abs(wide - large.getlength(name) / 10) <= 1 + len(name) * size * fonts.CLOSER
-        left, _, right, _ = fonts.bounds(name, size, fonts.NARROW)
+        left, _, right, _ = fonts.bounds(name, size, cut)
         assert abs(right - left - wide) <= 2
+    assert fonts.width("Murfreesboro", size, fonts.CONDENSED) < 0.94 * fonts.width("Murfreesboro", size, fonts.NARROW)
 
 
 @pytest.mark.parametrize("size", [18, 22, 28])
@@ -79,7 +80,8 @@ def test_a_letter_is_drawn_once_for_all_words(monkeypatch: pytest.MonkeyPatch) -
 def test_the_narrow_letters_hold_every_name_of_a_place(name: str) -> None:
     """It has Latin letters only."""
     hexes = TITLES[name].rules((), 3).data.hexes.values()
-    assert {letter for h in hexes for letter in h.name if not fonts.has(letter, fonts.NARROW)} == set()
+    for cut in (fonts.NARROW, fonts.CONDENSED):
+        assert {letter for h in hexes for letter in h.name if not fonts.has(letter, cut)} == set()
     assert not fonts.has("Ж", fonts.NARROW)
 
 

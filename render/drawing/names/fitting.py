@@ -53,7 +53,8 @@ LOSES = 4.0  # what it costs to take the place of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
 ALIKE_ON_MAPS = 0.8  # the former on a whole map, within a line of print
-CITY = 1.3  # the same of a city on a whole map, more
+CITY = 2.1  # what it costs a city on a whole map to have print a step smaller, more
+BESIDE_OTHERS = 1.3  # what it costs it to stand in the sea beside another place, off its own
 ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
@@ -190,16 +191,16 @@ class Fitting:
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
                 if not step and h.id in self.cities and (best is None or best.cost > costs):
-                    best = self._fit_pressed(h, points, best)
+                    best = self._fit_pressed(h, points, min(apothems, FAR), best)
                 if best is not None and best.cost <= costs:
                     return best
             if best is not None and self.without_astray(h, best) <= good:
                 break
         return best
 
-    def _fit_pressed(self, h: HexData, points: int, best: Placed | None) -> Placed | None:
+    def _fit_pressed(self, h: HexData, points: int, apothems: float, best: Placed | None) -> Placed | None:
         """A better place for a name in full size than that one: in condensed letters, or in two lines."""
-        for found in self.places(h, points, NEAR, closely=True):
+        for found in self.places(h, points, apothems, closely=True):
             if best is not None and found.cost >= best.cost:
                 break
             placed = self._place(h, found, 0.0, CLEAR_ANGLE, best.cost if best is not None else math.inf)
@@ -338,7 +339,7 @@ class Fitting:
         placed = placed._replace(cost=cost + max(STACKED * loose, (ALIKE_ON_MAPS if self.whole else ALIKE) * beside))
         if self.neighbourhood.is_nearer_another(h, box):
             far = h.id in self.cities and found.land == Land.OPEN and self._is_off(h, box)
-            placed = placed._replace(cost=placed.cost + self.astray + CITY * far)
+            placed = placed._replace(cost=placed.cost + self.astray + BESIDE_OTHERS * far)
         if placed.cost >= most:
             return None
         if away_from(box, self.pointers.rings_of_others(h)) < OFF_OTHERS * self.where.size:
