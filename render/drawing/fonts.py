@@ -20,7 +20,7 @@ from render.drawing.style import RGB
 SIZES = 16  # that are open: Pillow copies the file for each of them, 130 kB, and takes 10 µs to open one
 DRAWN_UP = 1000  # pixels of print in which letters have the distances that they are drawn with
 ROUNDING = 1e-6
-# Sizes of the print by which letters of narrow cuts of names stand closer than in the font, and pixels of print from which on they do.
+# Sizes of the print by which letters of names stand closer than in the font, and pixels of print from which on they do.
 CLOSER, CLEAR = 0.02, 18
 CONDENSED = 0.9  # of their width that letters have at least that are condensed for larger print
 CAPITAL = 0.73  # of a size of print: how high capitals are
