@@ -53,8 +53,9 @@ LOSES = 4.0  # what it costs to take the place of a coordinate
 # What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
 ALIKE, STACKED = 0.4, 1.6
 ALIKE_ON_MAPS = 0.8  # the former on a whole map, within a line of print
-CITY = 2.1  # what it costs a city on a whole map to have print a step smaller, more
-BESIDE_OTHERS = 1.3  # what it costs it to stand in the sea beside another place, off its own
+# What it costs a city on a whole map to have print a step smaller, more; the same in a replay, where names of many boards meet;
+# to stand in the sea beside another place, off its own.
+CITY, CITY_IN_REPLAY, BESIDE_OTHERS = 2.1, 1.3, 1.3
 ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
@@ -85,6 +86,7 @@ class Fitting:
         self.astray = ANOTHERS
         self.whole = False  # whether it is no part of a map
         self.cities: Collection[Hex] = ()  # whose names are smaller only where they would stand far off else
+        self.city_costs, self.pressed = CITY, FAR  # what that costs; apothems in which a city's letters may be condensed
         self.reaches: Sequence[tuple[float, float, float]] = REACHES
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
@@ -180,7 +182,7 @@ class Fitting:
     def _fit_usual(self, h: HexData) -> Placed | None:
         """Where a name stands in one of the two usual sizes of print of the map."""
         best: Placed | None = None
-        costs = self.smaller_costs + CITY * (h.id in self.cities)
+        costs = self.smaller_costs + self.city_costs * (h.id in self.cities)
         for apothems, good, piece in self.reaches:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
                 for found in self.places(h, points, apothems):
@@ -191,7 +193,7 @@ class Fitting:
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
                 if not step and h.id in self.cities and (best is None or best.cost > costs):
-                    best = self._fit_pressed(h, points, min(apothems, FAR), best)
+                    best = self._fit_pressed(h, points, min(apothems, self.pressed), best)
                 if best is not None and best.cost <= costs:
                     return best
             if best is not None and self.without_astray(h, best) <= good:

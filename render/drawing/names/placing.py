@@ -21,7 +21,7 @@ from render.drawing.free_space import Box, Line, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout
-from render.drawing.names.fitting import NEARER, NOWHERE, REACHES, SMALLER, Fitting
+from render.drawing.names.fitting import CITY_IN_REPLAY, NEARER, NOWHERE, REACHES, SMALLER, Fitting
 from render.drawing.names.ground import NEAR, Ground, measure_name
 from render.drawing.names.placed_names import Placed, seems_part, smaller_at, write_name
 from render.drawing.names.run_prints import LEAST_PRINT, Prints, Written, even_out_stops
@@ -212,6 +212,8 @@ class PlaceNames:
         """Find a place for each of these names."""
         ground = self._ground()
         self.fits.smaller_costs = NEARER if self.shared or self.stops is not None else SMALLER
+        if self.shared:
+            self.fits.city_costs, self.fits.pressed = CITY_IN_REPLAY, NEAR
         if self.part and self.stops is None:  # there print that a phone shows large comes first
             self.fits.astray = 0.0
         if not self.part:
