@@ -16,6 +16,7 @@ from render.drawing.free_space import Box, Line, Room, crosses, meet, moved, ove
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
 from render.drawing.names.belonging import away_from
+from render.drawing.names.costs import ON_MAP
 from render.drawing.names.ground import (
     ANYWHERE,
     FAR,
@@ -44,19 +45,13 @@ OFF_OTHERS = 0.4  # apothems from a name with a pointer to the stops of other pl
 SHORT = 1.5  # apothems of a pointer from the name of a place that a picture is not about, at most
 CLOSE_BY = 2.6  # the most that a place may cost whose name is left out else, in apothems of a pointer
 NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
-# What it costs to be a step smaller, in apothems of a pointer: on a map, and on a picture that many look at for a moment.
-SMALLER, NEARER = 1.9, 0.6
+SMALLEST = 3.8  # the cost of print that is smaller than usual, or in two lines, where a name would stand far off
 GIVE_WAY = 2  # names that make way for one that is far off, at most
 LOOKED_AT = 40  # places of that one that are looked at for it, at most
 LONG = 3.5  # apothems of a pointer, above which one small name is better
 LOSES = 4.0  # what it costs to take the place of a coordinate
-# What it costs to stand close above or below another name; the same where one has neither a line nor its own hex round it.
-ALIKE, STACKED = 0.4, 1.6
-ALIKE_ON_MAPS = 0.8  # the former on a whole map, within a line of print
-# What it costs a city on a whole map to have print a step smaller, more; the same in a replay, where names of many boards meet;
-# to stand in the sea beside another place, off its own.
-CITY, CITY_IN_REPLAY, BESIDE_OTHERS = 2.1, 1.3, 1.3
-ANOTHERS = 0.8  # what it costs to stand nearer to another place than to its own
+STACKED = 1.6  # what it costs to stand close above or below another name, where one has neither a line nor its own hex round it
+BESIDE_OTHERS = 1.3  # what it costs a city to stand in the sea beside another place, off its own
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
 CLEAR_ANGLE = 0.45
@@ -82,11 +77,9 @@ class Fitting:
         """
         self.layout, self.where, self.sizes, self.smaller = layout, where, sizes, smaller
         self.neighbourhood = Neighbourhood(layout, where, shown, grounds)
-        self.smaller_costs = SMALLER
-        self.astray = ANOTHERS
+        self.costs = ON_MAP
         self.whole = False  # whether it is no part of a map
         self.cities: Collection[Hex] = ()  # whose names are smaller only where they would stand far off else
-        self.city_costs, self.pressed = CITY, FAR  # what that costs; apothems in which a city's letters may be condensed
         self.reaches: Sequence[tuple[float, float, float]] = REACHES
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
@@ -147,9 +140,7 @@ class Fitting:
     def fit_anywhere(self, h: HexData) -> Placed | None:
         """A place in small print, in two lines and however far off, where nothing else is free: on boards full of tiles."""
         for points in (self.sizes(h)[-1], *self.smaller(h)):
-            found = (
-                self._place(h, each, 2 * SMALLER, ALONG) for each in self.places(h, points, ANYWHERE, closely=True)
-            )
+            found = (self._place(h, each, SMALLEST, ALONG) for each in self.places(h, points, ANYWHERE, closely=True))
             placed = next((each for each in found if each is not None), None)
             if placed is not None:
                 return placed
@@ -160,11 +151,11 @@ class Fitting:
         for points in dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h))):
             best: Placed | None = None
             for found in self.places(h, points, FAR, closely=True):
-                if best is not None and found.cost + 2 * SMALLER >= best.cost:
+                if best is not None and found.cost + SMALLEST >= best.cost:
                     break
                 if self._lies_far(h, found):
                     continue
-                placed = self._place(h, found, 2 * SMALLER, ALONG, best.cost if best is not None else math.inf)
+                placed = self._place(h, found, SMALLEST, ALONG, best.cost if best is not None else math.inf)
                 if placed is not None and not self.is_far_off(placed) and (best is None or placed.cost < best.cost):
                     best = placed
             if best is not None:
@@ -182,7 +173,7 @@ class Fitting:
     def _fit_usual(self, h: HexData) -> Placed | None:
         """Where a name stands in one of the two usual sizes of print of the map."""
         best: Placed | None = None
-        costs = self.smaller_costs + self.city_costs * (h.id in self.cities)
+        costs = self.costs.smaller + self.costs.city * (h.id in self.cities)
         for apothems, good, piece in self.reaches:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
                 for found in self.places(h, points, apothems):
@@ -193,7 +184,7 @@ class Fitting:
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
                 if not step and h.id in self.cities and (best is None or best.cost > costs):
-                    best = self._fit_pressed(h, points, min(apothems, self.pressed), best)
+                    best = self._fit_pressed(h, points, min(apothems, self.costs.pressed), best)
                 if best is not None and best.cost <= costs:
                     return best
             if best is not None and self.without_astray(h, best) <= good:
@@ -213,7 +204,7 @@ class Fitting:
     def without_astray(self, h: HexData, placed: Placed) -> float:
         """What a name costs but for standing nearer to another place: no other one is looked for further away for that alone."""
         astray = placed.line is not None and self.neighbourhood.is_nearer_another(h, placed.box)
-        return placed.cost - self.astray * astray
+        return placed.cost - self.costs.astray * astray
 
     def fit_near(self, h: HexData, most: float = CLOSE_BY) -> Placed | None:
         """The best place close to a hex, with a short pointer or none, that costs no more; None where it has none."""
@@ -233,7 +224,7 @@ class Fitting:
         """The names that stand where this one would cost less than that, each that is alone in its way there; the best first."""
         for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
             for found in self.places(h, points, NEAR):
-                if found.cost + self.smaller_costs * step >= less:
+                if found.cost + self.costs.smaller * step >= less:
                     break
                 there = [i for i, other in self.placed.items() if self._in_the_way(other, found.box)]
                 if len(there) == 1:
@@ -255,7 +246,7 @@ class Fitting:
         """
         sizes = dict.fromkeys((*self.sizes(h)[:2], *self.smaller(h)))
         steps = [
-            (self.smaller_costs * step, self.places(h, points, FAR, closely=True)) for step, points in enumerate(sizes)
+            (self.costs.smaller * step, self.places(h, points, FAR, closely=True)) for step, points in enumerate(sizes)
         ]
         least = sorted(((found.cost + more, found, more) for more, places in steps for found in places), key=_FIRST)
         good = list[tuple[float, int, Placed]]()
@@ -338,10 +329,10 @@ class Fitting:
                 return placed._replace(cost=cost + STACKED * bool(close), way=way)
         loose = any(o.way is not None for o in close)
         beside = any(o.land != Land.HOME for o in (above if self.whole else close))
-        placed = placed._replace(cost=cost + max(STACKED * loose, (ALIKE_ON_MAPS if self.whole else ALIKE) * beside))
+        placed = placed._replace(cost=cost + max(STACKED * loose, self.costs.alike * beside))
         if self.neighbourhood.is_nearer_another(h, box):
             far = h.id in self.cities and found.land == Land.OPEN and self._is_off(h, box)
-            placed = placed._replace(cost=placed.cost + self.astray + BESIDE_OTHERS * far)
+            placed = placed._replace(cost=placed.cost + self.costs.astray + BESIDE_OTHERS * far)
         if placed.cost >= most:
             return None
         if away_from(box, self.pointers.rings_of_others(h)) < OFF_OTHERS * self.where.size:

@@ -21,7 +21,8 @@ from render.drawing.free_space import Box, Line, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout
-from render.drawing.names.fitting import CITY_IN_REPLAY, NEARER, NOWHERE, REACHES, SMALLER, Fitting
+from render.drawing.names.costs import costs_of
+from render.drawing.names.fitting import NOWHERE, REACHES, Fitting
 from render.drawing.names.ground import NEAR, Ground, measure_name
 from render.drawing.names.placed_names import Placed, seems_part, smaller_at, write_name
 from render.drawing.names.run_prints import LEAST_PRINT, Prints, Written, even_out_stops
@@ -171,12 +172,12 @@ class PlaceNames:
 
     def _has_room_astray(self, hex_id: Hex) -> bool:
         """Whether a name stands that far off only to be nearer to its own place than to another: no smaller print mends that."""
-        placed, astray = self.fits.placed, self.fits.astray
-        if not astray:
+        placed, costs = self.fits.placed, self.fits.costs
+        if not costs.astray:
             return False
-        there, self.fits.astray = placed.pop(hex_id), 0.0
+        there, self.fits.costs = placed.pop(hex_id), costs._replace(astray=0.0)
         found = self.fits.fit(self.shown[hex_id])
-        placed[hex_id], self.fits.astray = there, astray
+        placed[hex_id], self.fits.costs = there, costs
         return found is not None and found.cost <= CRAMPED
 
     def _is_left_out(self, hex_id: Hex, placed: Placed) -> bool:
@@ -211,13 +212,10 @@ class PlaceNames:
     def _settle_all(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Settled:
         """Find a place for each of these names."""
         ground = self._ground()
-        self.fits.smaller_costs = NEARER if self.shared or self.stops is not None else SMALLER
-        if self.shared:
-            self.fits.city_costs, self.fits.pressed = CITY_IN_REPLAY, NEAR
-        if self.part and self.stops is None:  # there print that a phone shows large comes first
-            self.fits.astray = 0.0
+        self.fits.costs = costs_of(part=self.part, replay=bool(self.shared), runs=self.stops is not None)
         if not self.part:
-            self.fits.whole, self.fits.cities = True, {h.id for h in waiting if self._is_city(h)}
+            self.fits.whole = True
+            self.fits.cities = {h.id for h in waiting if self._is_city(h)}
         self.fits.look_at(ground)
         self.fits.reaches = REACHES if self.last else REACHES[:2]
         placed = self.fits.placed
