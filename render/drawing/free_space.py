@@ -37,6 +37,26 @@ def middle_of(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
+class Nearby:
+    """Boxes of a picture, of which those that are not far from a spot are asked for again and again."""
+
+    def __init__(self, boxes: Sequence[Box], cell: int) -> None:
+        """`cell`: the side in pixels of the squares in which they are looked for."""
+        self.boxes, self.cell = boxes, cell
+        self.near: dict[Box, list[Box]] = {}
+
+    def round(self, a: float, b: float, c: float, d: float) -> list[Box]:
+        """Those that a box or a line with these two ends may meet, or almost, and some round them."""
+        cell = self.cell
+        left, right = (a, c) if a < c else (c, a)
+        top, bottom = (b, d) if b < d else (d, b)
+        key = int(left // cell), int(top // cell), int(right // cell), int(bottom // cell)
+        if key not in self.near:
+            a, b, c, d = key[0] * cell - 2, key[1] * cell - 2, (key[2] + 1) * cell + 2, (key[3] + 1) * cell + 2
+            self.near[key] = [o for o in self.boxes if o[0] < c and o[2] > a and o[1] < d and o[3] > b]
+        return self.near[key]
+
+
 class Room:
     """What is still free. `boxes`: what was placed, with a word for it."""
 

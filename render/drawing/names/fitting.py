@@ -92,6 +92,7 @@ class Fitting:
         self.pointers = Pointers(where, self.neighbourhood, (), (), None)  # the same
         self.rooms: dict[tuple[Hex, float], tuple[Room, bytes]] = {}
         self.found: dict[tuple[Hex, int, float, bool], list[Found]] = {}
+        self.at_others: dict[tuple[Hex, Box], bool] = {}
 
     def look_at(self, ground: Ground) -> None:
         """Look for room on that map."""
@@ -315,7 +316,7 @@ class Fitting:
         box, names = found.box, list(self.placed.values())
         if self._is_taken(box, names):
             return None
-        cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
+        cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.pointers.yielding.round(*box))
         near = self.neighbourhood.near(h, self.edges, self.frame) if self.edges else ()
         cost += LOSES * sum(overlap(box, other) for other in near)
         above = _right_above_or_below(found, names, 1.0)  # mostly none: of these alone the closer ones are looked for
@@ -335,9 +336,16 @@ class Fitting:
             placed = placed._replace(cost=placed.cost + self.costs.astray + BESIDE_OTHERS * far)
         if placed.cost >= most:
             return None
-        if away_from(box, self.pointers.rings_of_others(h)) < OFF_OTHERS * self.where.size:
+        if self._is_at_others(h, box):
             return None
         return self.pointers.tie(h, placed, names, piece)
+
+    def _is_at_others(self, h: HexData, box: Box) -> bool:
+        """Whether a place is too close to a stop of another place for a name with a pointer."""
+        if (h.id, box) not in self.at_others:
+            near = away_from(box, self.pointers.rings_of_others(h))
+            self.at_others[h.id, box] = near < OFF_OTHERS * self.where.size
+        return self.at_others[h.id, box]
 
     def _is_off(self, h: HexData, box: Box) -> bool:
         """Whether no short line leads from there to its stop: in the sea beside another place it is read as that one's."""
@@ -355,18 +363,18 @@ class Fitting:
     def _is_taken(self, box: Box, names: Sequence[Placed]) -> bool:
         """Whether one of these names or its pointer stands in such a box or close to it. In plain steps, as it is asked most."""
         (left, top, right, bottom), gap = box, self.gap
+        above, below = top - gap, bottom + gap
         for other in names:
-            there, apart = other.box, max(gap, round(other.points * BESIDE))
-            if (
-                there[0] < right + apart
-                and left - apart < there[2]
-                and there[1] < bottom + gap
-                and top - gap < there[3]
-            ):
-                return True
+            a, b, c, d = other.box
+            if b < below and above < d:
+                apart = max(gap, round(other.points * BESIDE))
+                if a < right + apart and left - apart < c:
+                    return True
             led = other.line or other.way
-            if led is not None and crosses(led, box):
-                return True
+            if led is not None:
+                y, end = led[0][1], led[1][1]
+                if (y <= bottom + 1 or end <= bottom + 1) and (y >= top - 1 or end >= top - 1) and crosses(led, box):
+                    return True
         return False
 
     def _in_the_way(self, other: Placed, box: Box) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing.free_space import Box, Line, crosses, is_free, slanting
+from render.drawing.free_space import Box, Line, Nearby, crosses, is_free, slanting
 from render.drawing.geometry import off_line
 from render.drawing.layout import Layout
 from render.drawing.names.belonging import Ring
@@ -46,16 +46,20 @@ class Pointers:
         `over_runs`: whether lines of runs lie beside it, so that a pointer crosses both together.
         """
         self.where, self.neighbourhood, self.track, self.over_runs = where, neighbourhood, track, over_runs
-        self.words, self.yielding, self.frame = words, yielding, reach_of(where.size)
+        cell = CELLS * where.size
+        self.words, self.yielding, self.frame = Nearby(words, cell), Nearby(yielding, cell), reach_of(where.size)
         self.others: dict[Hex, Sequence[Ring]] = {}
         self.ties: dict[tuple[Hex, Box, float], list[tuple[float, Line]]] = {}
-        self.close: dict[Box, list[Box]] = {}
+        self.met: Box = (-9, -9, -9, -9)  # the word that a pointer met last: the next one mostly meets it too
 
     def tie(self, h: HexData, placed: Placed, names: Sequence[Placed], piece: float) -> Placed | None:
         """The name with a pointer to its stop, if one has room: it meets no word, no stop, no name and no pointer of one."""
+        ties = self._ties(h, placed.box, piece)
+        if not ties:
+            return None
         boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
         best: tuple[float, Line] | None = None
-        for crossed, line in self._ties(h, placed.box, piece):
+        for crossed, line in ties:
             if (best is None or crossed < best[0]) and is_free(line, boxes, lines):
                 best = crossed, line
         if best is None:
@@ -89,7 +93,7 @@ class Pointers:
                     continue
                 crossed, piece = crossings(line, self.track, self.frame, self.where.size, room)
                 if piece <= room:
-                    yields = sum(crosses(line, other) for other in self.yielding)
+                    yields = sum(crosses(line, other) for other in self.yielding.round(*line[0], *line[1]))
                     ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
                     if len(ties) == (TRIED if most < ALONG else 2 * ENDS):
                         break
@@ -98,22 +102,18 @@ class Pointers:
 
     def _meets_nothing(self, h: HexData, line: Line) -> bool:
         """Whether a pointer to the stop of a hex meets neither a word nor a stop of another place."""
+        if crosses(line, self.met):
+            return False
         off, ((a, b), (c, d)), wide = OFF_STOPS * self.where.size, line, self.where.size * WIDE
         left, right, top, bottom = min(a, c) - wide, max(a, c) + wide, min(b, d) - wide, max(b, d) + wide
-        boxes = self._boxes_round(int(left), int(top), int(right), int(bottom))
+        boxes = self.words.round(left, top, right, bottom)
         near = [box for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
-        if near and not all(is_free(side, near, ()) for side in pointer_sides(line, self.where.size)):
-            return False
-        return not any(
-            left - r < x < right + r and top - r < y < bottom + r and off_line((x, y), line) <= r + off
-            for x, y, r in self.rings_of_others(h)
-        )
-
-    def _boxes_round(self, left: int, top: int, right: int, bottom: int) -> list[Box]:
-        """The words and stops that are not far from such a box: of all on a map a few, which lines to one stop have in common."""
-        cell = CELLS * self.where.size
-        key = left // cell, top // cell, right // cell, bottom // cell
-        if key not in self.close:
-            a, b, c, d = key[0] * cell - 1, key[1] * cell - 1, (key[2] + 1) * cell + 1, (key[3] + 1) * cell + 1
-            self.close[key] = [o for o in self.words if o[0] < c and o[2] > a and o[1] < d and o[3] > b]
-        return self.close[key]
+        for side in pointer_sides(line, self.where.size) if near else ():
+            for box in near:
+                if crosses(side, box):
+                    self.met = box
+                    return False
+        for x, y, r in self.rings_of_others(h):
+            if left - r < x < right + r and top - r < y < bottom + r and off_line((x, y), line) <= r + off:
+                return False
+        return True
