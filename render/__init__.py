@@ -14,7 +14,7 @@ from render.pictures.choices.card_sale import (
     draw_card_sale,
 )
 from render.pictures.choices.lays import draw_lays
-from render.pictures.choices.offers_above_holdings import StockOffers, draw_stock_offers, stock_offers_height
+from render.pictures.choices.offers_above_holdings import StockOffers, draw_stock_offers, measure_stock_offers
 from render.pictures.choices.par import StartLine, StartTable, draw_par
 from render.pictures.choices.places import draw_places, free_slot
 from render.pictures.choices.runs import RunWindow, draw_runs, find_window, screens_of_runs, share_runs
@@ -156,6 +156,7 @@ __all__ = [
     "map_canvas",
     "map_parts",
     "marks_of",
+    "measure_stock_offers",
     "needs_crops",
     "offers",
     "one_liners",
@@ -170,7 +171,6 @@ __all__ = [
     "share_runs",
     "shorten_many",
     "split",
-    "stock_offers_height",
     "table_text",
     "tell",
     "train_words",

@@ -16,7 +16,7 @@ from game.state import Laid
 from render import LAYERS, TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.drawing import fonts, phone, style
-from render.drawing.free_space import Box, crosses, is_free, lines_to, meet, overlap, slanting
+from render.drawing.free_space import Box, Nearby, crosses, is_free, lines_to, meet, overlap, slanting
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import edge_marks, halo_width
@@ -49,6 +49,19 @@ def mask(size, *taken):
     for left, top, right, bottom in taken:
         ImageDraw.Draw(image).rectangle((reach + left, reach + top, reach + right, reach + bottom), fill=255)
     return image
+
+
+def test_what_a_line_may_meet_is_found_among_what_lies_near():
+    """Words at the edges of a square, one pixel beyond them, and beyond the picture; lines in all directions, and flat ones."""
+    words = [(x, y, x + 30, y + 8) for x in range(-47, 400, 29) for y in range(-31, 300, 23)]
+    near, seen = Nearby(words, 50), Counter[bool]()
+    spots = [(-9.5, 49), (49, 50), (50, 100), (99.5, 101), (151, 12), (200, 233), (320.25, 50)]
+    for one in spots:
+        for other in spots:
+            there = near.round(*one, *other)
+            assert {b for b in words if crosses((one, other), b)} <= set(there)
+            seen[len(there) < len(words)] += 1
+    assert seen[True] > 10 * seen[False], "few are looked at"
 
 
 def places(size, image, name="Rome", land=(Land.EMPTY, Land.EMPTY), *, closely=False):

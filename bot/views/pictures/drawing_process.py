@@ -5,6 +5,7 @@ It loads rules, titles and `render`; no client of Discord, no database, no metri
 
 from __future__ import annotations
 
+import copyreg
 import io
 import multiprocessing
 import os
@@ -58,23 +59,25 @@ def make_files(make: Make, theme: Theme) -> Files:
 
 
 class _Packer(pickle.Pickler):
-    """Writes what a picture is drawn of; rules are named, not written: they are code."""
+    """Writes what a picture is drawn of; rules are named, not written: they are code. Nothing else is asked about."""
 
     def __init__(self, file: BinaryIO, rules: Rules | None) -> None:
         """`rules`: those of the table, if it is about one."""
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
         self._rules = rules
+        self.dispatch_table = copyreg.dispatch_table | {Rules: self._name_rules, TitleData: self._name_data}
 
-    def persistent_id(self, part: object) -> tuple[str, RulesName] | None:
-        """The name of the table's rules or data; None for what is written in full."""
-        rules = self._rules
-        if rules is not None and part is rules:
-            return "rules", _name(rules)
-        if rules is not None and part is rules.data:
-            return "data", _name(rules)
-        if isinstance(part, (Rules, TitleData)):
+    def _name_rules(self, part: Rules) -> tuple[Callable[[RulesName], Rules], tuple[RulesName]]:
+        """How the table's rules are found by their name."""
+        if part is not self._rules:
             raise pickle.PicklingError("these are of another table")
-        return None
+        return _find_rules, (_name(part),)
+
+    def _name_data(self, part: TitleData) -> tuple[Callable[[RulesName], TitleData], tuple[RulesName]]:
+        """How its data are found by the name of its rules."""
+        if self._rules is None or part is not self._rules.data:
+            raise pickle.PicklingError("these are of another table")
+        return _find_data, (_name(self._rules),)
 
 
 def _name(rules: Rules) -> RulesName:
@@ -82,20 +85,16 @@ def _name(rules: Rules) -> RulesName:
     return rules.name, rules.options, rules.players, tuple(rules.called.items())
 
 
-class _Unpacker(pickle.Unpickler):
-    """Reads what `_Packer` wrote."""
-
-    def persistent_load(self, name: tuple[str, RulesName]) -> Rules | TitleData:
-        """The rules or the data of that name."""
-        rules = _find_rules(name[1])
-        return rules if name[0] == "rules" else rules.data
-
-
 @lru_cache(maxsize=64)
 def _find_rules(name: RulesName) -> Rules:
     """Rules by their name."""
     title, options, players, called = name
     return replace(TITLES[title].rules(options, players), called=dict(called))
+
+
+def _find_data(name: RulesName) -> TitleData:
+    """The data of the rules of that name."""
+    return _find_rules(name).data
 
 
 def pack(make: Make, rules: Rules | None) -> bytes | None:
@@ -110,7 +109,7 @@ def pack(make: Make, rules: Rules | None) -> bytes | None:
 
 def unpack(packed: bytes) -> Make:
     """What `pack` packed."""
-    make: Make = _Unpacker(io.BytesIO(packed)).load()
+    make: Make = pickle.loads(packed)  # noqa: S301  (the bot has packed it)
     return make
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageDraw
@@ -80,11 +80,22 @@ def draw_stock_offers(view: View, rules: Rules, asked: Collection[Player], offer
     return whole
 
 
-def stock_offers_height(view: View, rules: Rules, offers: StockOffers) -> int:
-    """Pixels of that picture, which is `WIDE` pixels wide."""
-    companies = {lot.company for lot in (*offers.lots, *offers.starts)}
-    high = lots_height(offers.lots) + holdings_height(view, rules, offers.numbers, companies, space=offers.space)
-    return high + (sections_height([_start_section(offers.starts, rules)]) if offers.starts else 0)
+def measure_stock_offers(view: View, rules: Rules) -> Callable[[StockOffers], int]:
+    """A function that says how many pixels that picture has, which is `WIDE` pixels wide. Of several ways to show the same, lists
+    of holdings that are alike are measured once.
+    """
+    known = dict[Hashable, int]()
+
+    def measure(offers: StockOffers) -> int:
+        """Pixels of one picture."""
+        companies = frozenset(lot.company for lot in (*offers.lots, *offers.starts))
+        key = tuple((place, *numbers) for place, numbers in offers.numbers.items()), companies, offers.space
+        if key not in known:
+            known[key] = holdings_height(view, rules, offers.numbers, companies, space=offers.space)
+        high = lots_height(offers.lots) + known[key]
+        return high + (sections_height([_start_section(offers.starts, rules)]) if offers.starts else 0)
+
+    return measure
 
 
 def _start_section(starts: Sequence[Lot], rules: Rules) -> Section:

@@ -20,6 +20,8 @@ from bot.views.pictures import images
 from game.actions import BuyShare, Par
 from game.play import Game
 from render.drawing import fonts, phone
+from render.pictures.choices import offers_above_holdings
+from render.pictures.space import Space
 from tests.console_report import walk
 from tests.golden import played_until
 from tests.support.decisions import table_at
@@ -84,9 +86,29 @@ async def test_each_button_has_its_number_among_everybodys_holdings_within_one_s
     labels = option_labels(screen, g.choices(g.deciders()[0]), view, g.rules)
     rows = option_lots(screen.options, labels, view, g.rules, {})
     picture = render.draw_stock_offers(view, g.rules, (), drawn)
-    assert drawn.starts or picture.height == render.stock_offers_height(view, g.rules, drawn)
+    assert drawn.starts or picture.height == render.measure_stock_offers(view, g.rules)(drawn)
     assert picture.height <= max(phone.PICTURE_ROOM, render.lots_height(rows))
     assert picture.tobytes() != render.draw_stock_offers(view, g.rules, (), replace(drawn, numbers={})).tobytes()
+
+
+def test_lists_of_holdings_that_are_alike_are_measured_once(monkeypatch):
+    """Ways to show the same offers differ by their rows mostly; each was measured with all lists, on the bot's own thread."""
+    measured: list[Space] = []
+
+    def measure_holdings(*_: object, space: Space, **_more: object) -> int:
+        measured.append(space)
+        return 100
+
+    monkeypatch.setattr(offers_above_holdings, "holdings_height", measure_holdings)
+    g = golden_position("18TN-bank", 620)
+    height = render.measure_stock_offers(g.view(None), g.rules)
+    lots = [render.Lot("SR", number=2), render.Lot("ACL", number=3)]
+    numbers = {("L&N", "market"): [1]}
+    assert height(render.StockOffers(numbers, lots)) > height(render.StockOffers(numbers, [lots[0]]))
+    assert measured == [Space.WIDE]
+    height(render.StockOffers(numbers, space=Space.CLOSE))
+    height(render.StockOffers({("L&N", "market"): [2]}, space=Space.CLOSE))
+    assert measured == [Space.WIDE, Space.CLOSE, Space.CLOSE]
 
 
 async def test_holdings_stand_below_the_rows_of_companies_to_start(w):

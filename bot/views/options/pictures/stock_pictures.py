@@ -39,7 +39,7 @@ async def stock_pictures(
         lines = start_table(pars, view, table.rules, after)
         return await images.draw_pars(table, view, prices, rows, lines, holdings=True, room=room)
     ways = _ways_to_show(listed, rows, view, table.rules)
-    shown = phone.first_that_fits(ways, lambda way: render.stock_offers_height(view, table.rules, way), room)
+    shown = phone.first_that_fits(ways, render.measure_stock_offers(view, table.rules), room)
     return await images.draw_stock_offers(table, view, shown)
 
 
