@@ -12,6 +12,7 @@ from bot.model.results import Position
 from game.rules import Rules
 
 KEPT = 32  # answers of each function, with a position of 50 kB at most
+VERDICTS = 512  # the same of one that says yes or no: what a panel asked of all its buttons is asked by the press again
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -23,7 +24,14 @@ def cache_by_position(
     return cached(LRUCache(KEPT), key=_position_key, lock=Lock())(find)
 
 
+def cache_verdict(
+    find: Callable[Concatenate[Rules, Position, P], bool],
+) -> Callable[Concatenate[Rules, Position, P], bool]:
+    """A decorator: many answers of a function that says yes or no are kept, as they take no room. Safe for several threads."""
+    return cached(LRUCache(VERDICTS), key=_position_key, lock=Lock())(find)
+
+
 def _position_key(rules: Rules, position: Position, *args: object, **options: object) -> tuple[object, ...]:
-    """What an answer depends on; refusals call players by their names."""
+    """What an answer depends on; refusals call players by their names. Of the state 64 bits, so that no old one is kept."""
     called = tuple(rules.called.items())
-    return rules.name, rules.options, called, position.move, position.state, args, *options.items()
+    return rules.name, rules.options, called, position.move, hash(position.state), args, *options.items()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from bot.model.action_form import pass_action
 from bot.model.board.run_worth import BestRun, find_best_run
 from bot.model.results import Position
-from bot.tables.lookahead.position_cache import cache_by_position
+from bot.tables.lookahead.position_cache import cache_verdict
 from bot.tables.lookahead.previews import foresee_purchase, play_following
 from game.actions import BuyTrain
 from game.events import TurnEnded
@@ -18,7 +18,7 @@ from render.data import queries
 NOTHING = BestRun(0, proven=True)
 
 
-@cache_by_position
+@cache_verdict
 def is_spare(rules: Rules, position: Position, seat: str, action: BuyTrain) -> bool:
     """Whether a company that has a train already would run for no more with another one, or its turn ends with a second purchase
     from the bank; false where it must buy, where a longer search might find more, and of what is not legal.

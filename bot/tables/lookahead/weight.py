@@ -11,7 +11,7 @@ from msgspec import structs
 
 from bot.model.action_form import is_final, left_undone
 from bot.model.results import Position
-from bot.tables.lookahead.position_cache import cache_by_position
+from bot.tables.lookahead.position_cache import cache_verdict
 from bot.tables.lookahead.previews import find_discards, play_agreed
 from bot.tables.lookahead.run_options import judge_runs
 from bot.tables.lookahead.spare_trains import is_spare
@@ -59,7 +59,7 @@ def find_doubtful(
     return frozenset(action for action in actions if is_doubtful(action))
 
 
-@cache_by_position
+@cache_verdict
 def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
     """Whether trains of the company on turn rust or go with a purchase; false where it is not legal."""
     game = Game.load(rules, position.state)
@@ -72,7 +72,7 @@ def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
     return rusted or any(e.company == company for e in find_discards(rules, position, action))
 
 
-@cache_by_position
+@cache_verdict
 def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
     """Whether an action brings about what is for good and easily overlooked, such as a phase, trains that rust or a company that
     closes, or costs its player a presidency; where somebody is asked about it, once that player agrees. False where it is not
@@ -88,7 +88,7 @@ def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
     return any(_has_weight(e, action.by, before, rules) for e in own)
 
 
-@cache_by_position
+@cache_verdict
 def settles_run(rules: Rules, position: Position, lay: Action) -> bool:
     """Whether a turn goes on by itself once a tile lies, to a price that moves or to its end; false where it is not legal, and
     of what somebody else must agree to.

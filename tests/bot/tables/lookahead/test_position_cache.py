@@ -11,7 +11,7 @@ import pytest
 from bot.storage.repositories import users
 from bot.tables import session
 from bot.tables import table as tables_table
-from bot.tables.lookahead import previews
+from bot.tables.lookahead import previews, weight
 from game.play import Game
 from tests.support.toy_tables import PASS, act, first, pledge, running
 
@@ -45,6 +45,18 @@ async def test_what_an_action_would_do_is_tried_once_a_position(table, loads):
     await table.preview(pledge(7), first(table))
     assert len(set(loads)) == 2
     assert (await table.preview(pledge(7), seat))[0].move == table.position.move
+
+
+async def test_whether_an_action_is_shown_first_is_known_again_after_many_others(table, loads):
+    """Presses come seconds after their panel, when other tables have asked: of 32 answers that one was gone."""
+    rules, position = table.rules, table.position
+    for n in range(1, 61):
+        weight.brings_weight(rules, position, pledge(n))
+    tried = len(loads)
+    weight.brings_weight(rules, position, pledge(1))
+    assert len(loads) == tried
+    kept = cast("Any", weight.brings_weight).cache
+    assert not any(position.state in key for key in kept), "an old state is not kept for a yes or no"
 
 
 async def test_a_refusal_calls_a_seat_by_whoever_has_it_now(table, loads):
