@@ -22,7 +22,6 @@ DRAWN_UP = 1000  # pixels of print in which letters have the distances that they
 ROUNDING = 1e-6
 # Sizes of the print by which letters of names stand closer than in the font, and pixels of print from which on they do.
 CLOSER, CLEAR = 0.02, 18
-CONDENSED = 0.9  # of their width that letters have at least that are condensed for larger print
 CAPITAL = 0.73  # of a size of print: how high capitals are
 NO_LETTER = "\uffff"
 HELD = "\N{NO-BREAK SPACE}"  # a space at which no line breaks
@@ -43,7 +42,7 @@ class Cut(IntEnum):
     BOLD = 1
     NARROW = 2  # of the names of places: they have little room between the borders of hexes
     HEADING = 3  # of headings of narrow columns: letters as in the font, and between words the space of the usual cut
-    CONDENSED = 4  # of names of places that lack a tenth of their width
+    CONDENSED = 4  # of names of places that lack a tenth of their width, and of letters on stations
 
 
 NARROW, CONDENSED = Cut.NARROW, Cut.CONDENSED
@@ -204,12 +203,11 @@ def fitting(text: str, room: float, size: int, bold: Weight = False, least: int 
 
 
 def condensed_in_disc(text: str, wide: float, radius: float, sizes: Iterable[int]) -> int:
-    """The largest print of the narrow cut in which a word, condensed a little to `wide` pixels, lies within a disc; 0: none."""
+    """The largest print of the condensed cut in which a word of at most `wide` pixels lies within a disc; 0: none."""
     largest = 0
     for size in sizes:
-        written = width(text, size, NARROW)
-        half = min(written, wide) / 2, size * CAPITAL / 2
-        if written * CONDENSED <= wide and math.hypot(*half) <= radius + 1:
+        written = width(text, size, CONDENSED)
+        if written <= wide and math.hypot(written / 2, size * CAPITAL / 2) <= radius + 1:
             largest = max(largest, size)
     return largest
 

@@ -364,7 +364,7 @@ def token_sprite(
     size = cuts[best]
     closer = fonts.condensed_in_disc(mark, wide, radius - step / SCALE, sizes) if len(lines) == 1 else 0
     if size < closer <= round(radius * tall):
-        best, size = fonts.NARROW, closer
+        best, size = fonts.CONDENSED, closer
     for number, word in enumerate(lines):
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98
         fonts.write_within(ImageDraw.Draw(image), (side / 2, y), word, size, round(wide), bold=best, ink=write)

@@ -143,5 +143,5 @@ def test_letters_on_a_station_are_a_little_condensed_before_they_are_too_small_t
     cast("Any", token_sprite).kept.clear()
     token(TITLES[title].rules((), 4).data, mark, pixels // 2, sizes=(28, 22, 18, 14, 11))
     [(text, size, most, cut)] = written
-    assert size == points
-    assert fonts.width(text, size, cut) * 0.9 <= most < fonts.width(text, size, cut)
+    assert (size, cut) == (points, fonts.CONDENSED)
+    assert fonts.width(text, size, cut) <= most

@@ -105,7 +105,7 @@ def find_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
     places = _FOUND.get(round_it)
     if places is None:
         forms = _forms(round_it.name, parted=round_it.closely)
-        cuts = (fonts.NARROW, fonts.CONDENSED) if round_it.closely else (fonts.NARROW,)
+        cuts: tuple[fonts.Weight, ...] = (fonts.NARROW, fonts.CONDENSED) if round_it.closely else (fonts.NARROW,)
         found = sorted(place for cut in cuts for text in forms for place in _free_places(round_it, text, cut, room))
         places = tuple(found[: CLOSELY if round_it.closely else MOST[-1]])
         _FOUND.keep(round_it, places)

@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.commands.do.answerers import literal_lines, maxima, typed_runs
+from bot.commands.do.answerers import literal_lines, maxima, typed_runs, untimely_lines
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse, show_bid
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
-from bot.commands.do.console_labels.numbered_options import find_dealt_state
 from bot.commands.do.reasons import forbidding_rules, moments, own_reasons, rules, share_reasons, subjects
 from bot.commands.do.refusals import name_numbers, name_picks, not_laid, refusal_words
 from bot.commands.do.reply import Play, Refuse, Reply, Show
-from bot.commands.do.spoken_actions import fits_without_no, list_decided_words, list_phrases
+from bot.commands.do.spoken_actions import fits_without_no, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
@@ -34,9 +33,9 @@ from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import LITTLE_WORDS, MOST_WORDS, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words
-from bot.views.timing_words import NONE_NOW, order_words, other_round_words
+from bot.views.timing_words import order_words
 from bot.views.ways import ways
-from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, RunTrains, TakePrivate, Use
+from game.actions import Action, Bid, BuyPrivate, LayTile, Par, Pass, RunTrains, TakePrivate, Use
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 from game.round_names import is_stock_round
@@ -144,12 +143,6 @@ async def show_mispriced(subject: subjects.Subject) -> Reply | None:
     return ask_mispriced(subject.line) or ask_price(subject.line)
 
 
-async def refuse_untimely(subject: subjects.Subject) -> Reply | None:
-    """Answers what is not asked now by the rules against it, and lots by what is for sale."""
-    reason = await moments.explain_moment(subject)
-    return refuse(subject.line, reason) if reason else None
-
-
 async def refuse_vague(subject: subjects.Subject) -> Reply | None:
     """Answers `keep` and `all` where nothing is kept: how cards are named, else what is asked."""
     words = subject.words.casefold().split()
@@ -166,25 +159,6 @@ async def refuse_counted(subject: subjects.Subject) -> Reply | None:
     tried = forbidding_rules.list_lot_bids(subject) or forbidding_rules.list_counted(subject, subject.line.kinds)
     rule = await rules.find_reason(subject.line.table, tried)
     return refuse(subject.line, str(rule)) if rule is not None and rule.paragraph else None
-
-
-async def name_other_round(subject: subjects.Subject) -> Reply | None:
-    """Answers what is done in other rounds; what can be decided now in the very words that were typed is shown instead."""
-    line, words, choices = subject.line, subject.words, subject.choices
-    elsewhere = other_round_words(subject.about, choices, line.view, line.rules, foreign=subject.names_foreign)
-    if not elsewhere:
-        return None
-    dealt = await find_dealt_state(line.position, line.stands, words)
-    if dealt is not None:
-        return Show(*dealt)
-    hits = find_worded_actions(words, list_decided_words(line.position))
-    return ask_which(line, hits) if hits else Refuse(elsewhere)
-
-
-async def name_train_step(subject: subjects.Subject) -> Reply | None:
-    """Answers trains where none are bought: when they are."""
-    trains = subject.verbs == {BuyTrain.verb} and not any(c.kind is BuyTrain for c in subject.choices)
-    return Refuse(subject.say_when(subject.verbs), then=False) if trains else None
 
 
 async def carry_out_written(subject: subjects.Subject) -> Reply | None:
@@ -234,28 +208,6 @@ async def show_part(subject: subjects.Subject) -> Reply | None:
         return None
     by_part = await find_state_by_part(line.position, line.stands, subject.typed)
     return Show(by_part) if by_part is not None else None
-
-
-async def name_moment(subject: subjects.Subject) -> Reply | None:
-    """Answers what cannot be done now at all: by the rule against it, else by when it can be done."""
-    if subject.akin or not subject.about or subject.names_only_things:
-        return None
-    refusal = await rules.find_reason(subject.line.table, [a for a in subject.meant if a.verb in subject.about])
-    if refusal is not None and refusal.paragraph:
-        return refuse(subject.line, str(refusal))
-    line = subject.line
-    if subject.about == {Bid.verb} and not subject.names_lot:
-        return None  # `3 all` bids on nothing
-    if await moments.comes_later_in_round(line.position, subject.about, split_words(subject.words, subject.vocabulary)):
-        return Refuse(f"That comes later in this round. First: {line.question}", then=False)
-    if (dealt := await find_dealt_state(line.position, line.stands, subject.words)) is not None:
-        return Show(*dealt)
-    told = subject.say_when(subject.about)
-    if told.startswith(NONE_NOW) and subject.unknown:
-        return None  # `take a loan`
-    if told.startswith(NONE_NOW) and await moments.is_asked_later(line.position, subject.about):
-        told = f"That comes later. First: {line.question}"
-    return Refuse(told, then=False)
 
 
 async def refuse_long(subject: subjects.Subject) -> Reply | None:
@@ -332,12 +284,12 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     refuse_own_kind,
     refuse_own_thing,
     show_mispriced,
-    refuse_untimely,
+    untimely_lines.refuse_untimely,
     # What is done at another moment.
     refuse_vague,
     refuse_counted,
-    name_other_round,
-    name_train_step,
+    untimely_lines.name_other_round,
+    untimely_lines.name_train_step,
     # What is asked now, and why it is not possible so.
     carry_out_written,
     refuse_by_rule,
@@ -345,7 +297,7 @@ ANSWERERS: tuple[Callable[[subjects.Subject], Awaitable[Reply | None]], ...] = (
     show_worded,
     show_part,
     typed_runs.explain_run,
-    name_moment,
+    untimely_lines.name_moment,
     refuse_long,
     ask_ambiguous,
     name_term,
