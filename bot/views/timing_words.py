@@ -73,13 +73,15 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
         return f"{elsewhere} Now: {question}"
     if about == {"pass"}:
         return f"{MUST_CHOOSE} Now: {question}"
-    absent = about - {c.kind.verb for c in choices}
+    now = {c.kind.verb for c in choices}
+    absent = about - now
     own = {kind.verb: kind.untimely for kind in rules.actions if kind.untimely and kind.verb not in STAND}
     stand = STAND | own
     told = stand.get(next(iter(about)), "") if len(about) == 1 and absent else ""
     if about == {"par"} and any(getattr(a, "director", False) for c in choices for a in c):
         told = NO_ANSWER  # a company starts with its director's certificate
-    if absent == about:  # a word that may say several things: of the first two how they stand
+    station = "untoken" in about and "token" in now  # of which the question is
+    if absent == about and not station:  # of a word that may say several things the first two
         told = told or next((own.get(verb, text) for verb, text in ANY_OF.items() if verb in absent), "")
         told = told or " ".join([stand[verb] for verb in sorted(absent) if verb in stand][:2])
     return f"{told or NO_ANSWER} Now: {question}"
