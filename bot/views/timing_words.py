@@ -80,10 +80,8 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
     told = stand.get(next(iter(about)), "") if len(about) == 1 and absent else ""
     if about == {"par"} and any(getattr(a, "director", False) for c in choices for a in c):
         told = NO_ANSWER  # a company starts with its director's certificate
-    station = "untoken" in about and "token" in now  # of which the question is
-    if absent == about and not station:  # of a word that may say several things the first two
+    if absent == about:
         told = told or next((own.get(verb, text) for verb, text in ANY_OF.items() if verb in absent), "")
-        told = told or " ".join([stand[verb] for verb in sorted(absent) if verb in stand][:2])
     return f"{told or NO_ANSWER} Now: {question}"
 
 

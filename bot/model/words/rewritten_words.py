@@ -44,7 +44,6 @@ WRITTEN_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
         " ",
     ),
     (re.compile(r"^\s*(?:one |some )?more (?=(?:track|tiles?)\b)"), "lay "),
-    (re.compile(r"^\s*(?:buy|purchase|get) (\S.{0,30}?) back\b"), r"redeem \1"),
     (re.compile(r"^\s*become (?:the )?(?=(?:director|president)\b)"), "buy "),
     (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
     (re.compile(r"^\s*(?:no,? (?:way|thanks|thx|ty|chance)|nein,? danke)\W*$"), " no "),

@@ -57,6 +57,7 @@ LITTLE_BESIDE_VERB: dict[str, tuple[str, ...]] = {
     "power": ("good",),
 }
 LITTLE_BESIDE_WORD: dict[str, tuple[str, ...]] = {"row": ("top", "first", "bank"), "bond": ("bank", "share")}
+BOUGHT_BACK = re.compile(r"^\s*(?:buy|purchase|get) (\S.{0,30}?) back\b")
 BUYING_KINDS = ("par", "buy", "buy hand", "buy row", "buy market", "buy bond", "train", "private", "bid", "redeem")
 SELLING_KINDS = ("sell", "sell card", "selltrain")
 SHARE_KINDS = ("buy", "buy hand", "sell", "redeem", "exchange")
@@ -238,9 +239,20 @@ def split_words(text: str, vocabulary: Vocabulary) -> list[str]:
     line_of_words = ARROW_SIGNS.sub(" into ", line_of_words)
     shorts = _short_by_full_name(vocabulary)
     line_of_words = _names_pattern(tuple(shorts)).sub(lambda m: f'"{shorts[m[0]].casefold()}"', line_of_words)
-    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(rewrite_phrases(line_of_words), vocabulary))
+    tokens = re.findall(
+        r'"[^"]*"|[^\s",;()·]+', _part_sums(read_buyback(rewrite_phrases(line_of_words), vocabulary), vocabulary)
+    )
     words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:…').removesuffix("'s"))]
     return [w for n, w in enumerate(words) if w not in words[:n] or w not in vocabulary.places_on_map]
+
+
+def read_buyback(text: str, vocabulary: Vocabulary) -> str:
+    """`redeem ACL` of `buy ACL back`; a text that says so of a private or a train as it is: these are bought from others."""
+    found = BOUGHT_BACK.match(text)
+    things = {p.casefold() for p in vocabulary.rules.data.privates} | {"train", "trains"}
+    if found is None or not things.isdisjoint(found[1].replace('"', "").split()):
+        return text
+    return BOUGHT_BACK.sub(r"redeem \1", text)
 
 
 def list_words(text: str, vocabulary: Vocabulary) -> list[str]:

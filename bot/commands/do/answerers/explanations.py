@@ -43,7 +43,8 @@ from render.text.glossary import explain_word
 
 ROW_WORD = "row"  # of actions that name no card: their words do
 MOST_VAGUE_WORDS = 3  # words of a line that begins with these
-VAGUE_OPENINGS = (["keep"], ["all"], ["behalten"])  # say of no action what it is
+KEPT_WORD = "keep"  # of actions that keep cards
+VAGUE_OPENINGS = ([KEPT_WORD], ["all"], ["behalten"])  # say of no action what it is
 
 
 async def show_label(subject: subjects.Subject) -> Reply | None:
@@ -148,7 +149,8 @@ async def refuse_vague(subject: subjects.Subject) -> Reply | None:
     words = subject.words.casefold().split()
     if words[:1] not in VAGUE_OPENINGS or len(words) > MOST_VAGUE_WORDS or not subject.about.isdisjoint(subject.now):
         return None
-    picks, about = name_picks(subject.choices), frozenset[str]() if words[:1] == ["all"] else subject.about
+    picks, kept = name_picks(subject.choices), {k.verb for k in subject.line.kinds if k.word == KEPT_WORD}
+    about = subject.about & kept if words[:1] == [KEPT_WORD] else frozenset[str]()
     return refuse(subject.line, picks) if picks else Refuse(subject.say_when(about), then=False)
 
 

@@ -17,7 +17,7 @@ from bot.model.words.doubts.counts import WHOLE_SUM, adds_to_bid, names_numbers_
 from bot.model.words.doubts.negations import keeps_shares, refuses_something
 from bot.model.words.misfits.unfit_words import name_two_things
 from bot.model.words.reading.typed_words import find_named_verbs
-from bot.model.words.rewritten_words import rewrite
+from bot.model.words.vocabulary import split_words
 from bot.views.timing_words import order_words
 from game.actions import Answer, Bid, BuyShare, SellShares
 
@@ -66,7 +66,7 @@ async def refuse_several(subject: Subject) -> Reply | None:
 
 async def refuse_buyback(subject: Subject) -> Reply | None:
     """Answers that a company buys back its shares, where none ever does: a purchase from others is something else."""
-    buys_back = BUY_BACK in rewrite(subject.words.casefold()).split()
+    buys_back = BUY_BACK in split_words(subject.words, subject.vocabulary)
     if not buys_back or any(kind.verb == BUY_BACK for kind in subject.line.kinds):
         return None
     return refuse(subject.line, "no company buys back shares in this game")

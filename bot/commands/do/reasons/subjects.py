@@ -23,7 +23,7 @@ from bot.model.words.reading.start_words import cut_minor
 from bot.model.words.reading.typed_words import PRIVATE_NOUNS, TRAIN_SALE, find_named_verbs
 from bot.model.words.reading.unknown_words import MEANINGFUL_WORDS, list_unknown
 from bot.model.words.rewritten_words import rewrite
-from bot.model.words.vocabulary import Vocabulary, names_kind, spell_names, split_words
+from bot.model.words.vocabulary import Vocabulary, names_kind, read_buyback, spell_names, split_words
 from bot.views.timing_words import untimely_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, Par, SellShares, TakePrivate
 from game.choices import Choice
@@ -73,7 +73,7 @@ class Subject:
     @cached_property
     def _rewritten(self) -> str:
         """The words, with what people write in several words as it is read."""
-        return rewrite(self.words)
+        return read_buyback(rewrite(self.words), self.vocabulary)
 
     @cached_property
     def verbs(self) -> frozenset[str]:

@@ -101,8 +101,8 @@ def name_two_things(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]
     lots = {a.item.casefold() for a in list_first(choices) if isinstance(a, Bid) and not a.item.isdecimal()}
     named = [w for w in words if w in lots] if not {"and", "und", "+"} & {*text.casefold().split()} else []
     minors = {a.item for a in list_first(choices) if isinstance(a, Bid) and a.item.isdecimal()}
-    telling = {w for w in words if w not in LITTLE_WORDS and not find_kinds(w)}
-    named = named or [*telling] if telling <= minors else named  # `take 9 10`
+    telling = {w for w in words if w not in LITTLE_WORDS and Bid.verb not in find_kinds(w)}
+    named = named or [*telling] if telling <= minors else named  # `take 9 10`, and not `buy 1 3 train`
     return "say one bid at a time" if len(named) > 1 else ""
 
 
