@@ -28,7 +28,7 @@ from render.drawing.names.fitting import CLEARLY, NOWHERE, OFF_OTHERS, Fitting
 from render.drawing.names.ground import LAND_GRAIN, coarse, crossings, line_height, reach_of
 from render.drawing.names.placed_names import BESIDE, Placed, seems_part
 from render.drawing.names.placing import PlaceNames
-from render.drawing.names.search import Land, Surroundings, find_places
+from render.drawing.names.search import CLOSELY, Land, Surroundings, find_places
 from render.drawing.sprites import hex_sprite
 from render.drawing.symbols import draw_pointer, pointer_sides
 from render.drawing.tile_geometry import corners
@@ -130,7 +130,9 @@ def test_a_name_that_lacks_a_tenth_of_its_width_has_condensed_letters_before_a_s
     assert places(size, mask(size, *slit), "Murfreesboro") == ()
     first = places(size, mask(size, *slit), "Murfreesboro", closely=True)[0]
     assert (first.text, first.cut) == ("Murfreesboro", fonts.CONDENSED)
-    assert places(size, mask(size), "Murfreesboro", closely=True)[0].cut == fonts.NARROW, "only where it needs them"
+    free = places(size, mask(size), "Murfreesboro", closely=True)
+    assert free[0].cut == fonts.NARROW, "only where it needs them"
+    assert len(free) == 2 * CLOSELY, "they took the room in the list: Magdeburg's line was as long as three hexes"
 
 
 def test_a_line_begins_at_a_corner_of_its_name_where_something_stands_in_the_straight_way():

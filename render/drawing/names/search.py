@@ -107,7 +107,7 @@ def find_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
         forms = _forms(round_it.name, parted=round_it.closely)
         cuts: tuple[fonts.Weight, ...] = (fonts.NARROW, fonts.CONDENSED) if round_it.closely else (fonts.NARROW,)
         found = sorted(place for cut in cuts for text in forms for place in _free_places(round_it, text, cut, room))
-        places = tuple(found[: CLOSELY if round_it.closely else MOST[-1]])
+        places = tuple(found[: CLOSELY * len(cuts) if round_it.closely else MOST[-1]])
         _FOUND.keep(round_it, places)
     return places
 
