@@ -217,13 +217,20 @@ def crosses(line: Line, box: Box) -> bool:
 
 
 def meet(one: Line, other: Line) -> bool:
-    """Whether two lines cross each other: the ends of each lie on both sides of the other one, or on it."""
+    """Whether two lines cross each other: the ends of each lie on both sides of the other one, or on it.
+
+    Two on the same straight line do so where they have a spot in common.
+    """
     ((a, b), (c, d)), ((e, f), (g, h)) = one, other
     x, y = c - a, d - b
     if (x * (f - b) - y * (e - a)) * (x * (h - b) - y * (g - a)) > 0:
         return False
     x, y = g - e, h - f
-    return (x * (b - f) - y * (a - e)) * (x * (d - f) - y * (c - e)) <= 0
+    if (x * (b - f) - y * (a - e)) * (x * (d - f) - y * (c - e)) > 0:
+        return False
+    if max(a, c) < min(e, g) or max(e, g) < min(a, c):
+        return False
+    return max(b, d) >= min(f, h) and max(f, h) >= min(b, d)
 
 
 def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool:

@@ -184,6 +184,12 @@ def test_lines_meet_boxes_and_each_other():
     assert crosses(((50.0, 0.0), (50.0, 90.0)), (40, 10, 60, 40))
     assert meet(line, ((0.0, 50.0), (100.0, 0.0)))
     assert not meet(line, ((0.0, 50.0), (100.0, 60.0)))
+    assert meet(line, ((80.0, 40.0), (140.0, 70.0))), "on the same straight line, with a part in common"
+    assert not meet(line, ((120.0, 60.0), (140.0, 70.0))), "on the same straight line, far away"
+    level, upright = ((0.0, 5.0), (10.0, 5.0)), ((5.0, 0.0), (5.0, 10.0))
+    assert not meet(level, ((20.0, 5.0), (30.0, 5.0)))
+    assert not meet(upright, ((5.0, 20.0), (5.0, 30.0)))
+    assert meet(level, upright)
 
 
 FINISHED = {"18India": "a"}  # the seed of a game that is played to its end, elsewhere that of the demonstration
