@@ -33,6 +33,7 @@ class Action(Struct, frozen=True, kw_only=True, tag=True):
     # typed and nothing of the kind can be done now
     button: ClassVar[tuple[str, str]] = ("", "")
     untimely: ClassVar[str] = ""
+    when: ClassVar[str] = ""  # the same in other rounds: when it is done
     asked_first: ClassVar[str] = ""  # the field that is asked before those above it
     word: ClassVar[str] = ""  # ends the line of a class that its fields do not tell from another class of the same verb
 

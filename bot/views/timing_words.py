@@ -75,7 +75,12 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
         return f"{MUST_CHOOSE} Now: {question}"
     now = {c.kind.verb for c in choices}
     absent = about - now
-    own = {kind.verb: kind.untimely for kind in rules.actions if kind.untimely and kind.verb not in STAND}
+    traded = is_stock_round(view.round)
+    own = {
+        kind.verb: kind.untimely if traded and kind.group != "corp" else kind.when or kind.untimely
+        for kind in rules.actions
+        if kind.untimely and kind.verb not in STAND
+    }
     stand = STAND | own
     told = stand.get(next(iter(about)), "") if len(about) == 1 and absent else ""
     if about == {"par"} and any(getattr(a, "director", False) for c in choices for a in c):

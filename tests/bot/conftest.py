@@ -68,7 +68,12 @@ WORDS = {
     "test_undo", "test_va_decisions", "test_weighty_moves", "test_withdrawn_offers",
 }  # fmt: skip
 NEAR = {"commands", "reminders", "views"}  # packages in whose tests no work goes to a thread
-THREADED = {"test_command_path", "test_words_first"}  # whose subject is what is done while a thread works
+THREADED = {
+    "test_command_path",
+    "test_odd_input",
+    "test_undo",
+    "test_words_first",
+}  # of what is done while a thread works
 _drawn: set[tuple[str, str, str]] = set()  # title, kind of picture and step of what these have drawn
 
 

@@ -30,7 +30,8 @@ class Exchange(Action, frozen=True):
 
     verb: ClassVar[str] = "exchange"
     button: ClassVar[tuple[str, str]] = ("Exchange it", "")
-    untimely: ClassVar[str] = "Minors are exchanged in a stock round, or in the final exchange round."
+    untimely: ClassVar[str] = "There is nothing that you can exchange now."
+    when: ClassVar[str] = "Minors are exchanged in a stock round, or in the final exchange round."
     weighty: ClassVar[bool] = True
     minor: Annotated[str, spoken_form("Your minor")]
     company: Annotated[str, spoken_form("Corporation whose share you get; if left out: you give it up for nothing")] = (

@@ -27,7 +27,8 @@ class Redeem(Action, frozen=True):
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "redeem"
     button: ClassVar[tuple[str, str]] = ("Buy it back", "Buy them back")
-    untimely: ClassVar[str] = "Shares are bought back from the pool at the end of a company's turn."
+    untimely: ClassVar[str] = "There are no shares to buy back now."
+    when: ClassVar[str] = "Shares are bought back from the pool at the end of a company's turn."
     count: Annotated[int, spoken_form("How many shares")]
 
 

@@ -34,7 +34,7 @@ class BuyHand(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     asked_first: ClassVar[str] = "director"  # what so many shares are depends on it
-    untimely: ClassVar[str] = "Cards from a hand are bought in a stock round, once everybody has sold."
+    when: ClassVar[str] = "Cards from a hand are bought in a stock round, once everybody has sold."
     word: ClassVar[str] = "hand"
     covert: ClassVar[bool] = True
     company: Annotated[str, spoken_form("Company")]
@@ -46,7 +46,7 @@ class BuyHandPrivates(Action, frozen=True):
     """Buy privates from your hand."""
 
     verb: ClassVar[str] = "buy"
-    untimely: ClassVar[str] = "Cards from a hand are bought in a stock round, once everybody has sold."
+    when: ClassVar[str] = "Cards from a hand are bought in a stock round, once everybody has sold."
     word: ClassVar[str] = "hand"
     covert: ClassVar[bool] = True
     privates: Annotated[tuple[str, ...], spoken_form("Private companies")]
@@ -56,7 +56,7 @@ class BuyRow(Action, frozen=True):
     """Buy from a row."""
 
     verb: ClassVar[str] = "buy"
-    untimely: ClassVar[str] = "Cards of the rows are bought in a stock round, or by a company at the end of its turn."
+    when: ClassVar[str] = "Cards of the rows are bought in a stock round, or by a company at the end of its turn."
     proposed: ClassVar[bool] = False
     word: ClassVar[str] = "row"
     row: Annotated[int, spoken_form("Row: 1, 2 or 3")]
@@ -67,9 +67,7 @@ class BuyCard(Action, frozen=True):
     """Buy a private from the pool."""
 
     verb: ClassVar[str] = "buy"
-    untimely: ClassVar[str] = (
-        "Privates in the pool are bought in a stock round, or by a company at the end of its turn."
-    )
+    when: ClassVar[str] = "Privates in the pool are bought in a stock round, or by a company at the end of its turn."
     proposed: ClassVar[bool] = False
     word: ClassVar[str] = "market"
     private: Annotated[str, spoken_form("Private company")]
@@ -79,7 +77,7 @@ class BuyBond(Action, frozen=True):
     """Buy a royal bond from the bank."""
 
     verb: ClassVar[str] = "buy"
-    untimely: ClassVar[str] = "Royal bonds are bought in a stock round, or by a company at the end of its turn."
+    when: ClassVar[str] = "Royal bonds are bought in a stock round, or by a company at the end of its turn."
     proposed: ClassVar[bool] = False
     word: ClassVar[str] = "bond"
 
@@ -89,7 +87,11 @@ class ConvertBond(Action, frozen=True):
 
     verb: ClassVar[str] = "exchange"
     button: ClassVar[tuple[str, str]] = ("Exchange it", "")
-    untimely: ClassVar[str] = "Royal bonds are exchanged for shares of GIPR in a stock round, once everybody has sold."
+    untimely: ClassVar[str] = "There is nothing that you can exchange now."
+    when: ClassVar[str] = (
+        "From phase IV on royal bonds are exchanged for shares of GIPR: in a stock round, once everybody has sold,"
+        " or by a company at the end of its turn."
+    )
     weighty: ClassVar[bool] = True
     word: ClassVar[str] = "bond"
 
@@ -98,7 +100,7 @@ class SellCard(Action, frozen=True):
     """Sell a private or bond at face value."""
 
     verb: ClassVar[str] = "sell"
-    untimely: ClassVar[str] = "Privates and bonds are sold in a stock round, or by a company after its trains."
+    when: ClassVar[str] = "Privates and bonds are sold in a stock round, or by a company after its trains."
     proposed: ClassVar[bool] = False
     word: ClassVar[str] = "card"
     card: Annotated[str, spoken_form("Private company or bond")]

@@ -11,7 +11,7 @@ from cachetools import LRUCache, cached
 from bot.model.results import Position
 from game.rules import Rules
 
-KEPT = 32  # answers of each function, with a position of 50 kB at most
+KEPT = 32  # answers of each function
 VERDICTS = 512  # the same of one that says yes or no: what a panel asked of all its buttons is asked by the press again
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -150,7 +150,8 @@ class Subject:
         nouns = PRIVATE_NOUNS & {*self.words.casefold().split()}
         if nouns and TakePrivate.verb in self.verbs and self.now.isdisjoint(VERBS_OF_LOTS):
             return frozenset({TakePrivate.verb})
-        verbs = self.verbs & {TRAIN_SALE} if names_train_plainly(self.words, self.vocabulary) else frozenset()
+        sells = BuyTrain.verb not in self.verbs and names_train_plainly(self.words, self.vocabulary)
+        verbs = self.verbs & {TRAIN_SALE} if sells else frozenset()
         verbs = verbs or narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
         bought = BuyTrain.verb in self.now and verbs.isdisjoint(self.now) and BuyShare.verb in self.verbs
         if bought and not self.names_share and name_missing_train(self.words, self.vocabulary):

@@ -216,7 +216,7 @@ def name_untimely_kind(
     if not own or not now.isdisjoint(named):
         return ""
     if told:
-        when = [*dict.fromkeys(k.untimely for k in named if k.untimely)][:MOST_TOLD]
+        when = [*dict.fromkeys(k.when for k in named if k.when)][:MOST_TOLD]
         return "; ".join(f"{t[:1].lower()}{t[1:].rstrip('.')}" for t in when)
     deeds = [f"{t[:1].lower()}{t[1:]}" for t in map(describe_kind, named)]
     return f"you cannot {listed(deeds, 'or')} now"
