@@ -299,7 +299,7 @@ def _plain_keys(things: Iterable[str]) -> dict[str, str]:
     return {key: c for key, c in keys if key not in taken}
 
 
-def _without_accents(name: str) -> str:
+def without_accents(name: str) -> str:
     """A name in plain letters, as people type it who have no others: `Etat Belge`."""
     return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
 
@@ -320,7 +320,7 @@ def _short_names(data: TitleData) -> dict[str, str]:
     shorts_by_name: dict[str, set[str]] = {}
     for name, short in pairs:
         for spelled in {
-            JOINED_NAMES.sub(way, n) for n in (name, _without_accents(name)) for way in (" & ", " and ", " ")
+            JOINED_NAMES.sub(way, n) for n in (name, without_accents(name)) for way in (" & ", " and ", " ")
         }:
             shorts_by_name.setdefault(spelled.casefold(), set()).add(short)
     things = {

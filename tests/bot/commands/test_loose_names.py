@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from bot.model.words.reading.loose_names import spell_parts
 from bot.model.words.shorthand import SHORTHAND
+from bot.model.words.vocabulary import describe_position, split_words, without_accents
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, labels, said, world
 from tests.support.golden_positions import golden_position
@@ -93,3 +97,20 @@ def test_shorthand_is_no_name_of_a_thing() -> None:
         data = title.rules((), title.file.players[0]).data
         things = (*data.companies, *data.privates, *data.hexes, *data.trains, *data.tiles)
         assert not {t.casefold() for t in things} & set(SHORTHAND)
+
+
+@pytest.mark.parametrize("number", [0, 97])
+def test_whole_names_read_like_keys_with_and_without_their_accents_and_signs(number):
+    """`start bnr 82 with Chemin de Fer du Nord` was not understood, and of `paris-lyon-mediterranee` were read 3 and 3 again."""
+    g = golden_position("18EU-bank", number)
+    by = g.deciders()[0]
+    choices, known = g.choices(by), describe_position(g.rules, g.view(by), {}, "")
+    kinds = tuple({c.kind for c in choices})
+    for key, company in g.rules.data.companies.items():
+        plain = without_accents(company.name)
+        for name in (company.name, plain.upper(), re.sub(r"[-.]", " ", plain)):
+            for typed in ("", "bid 120 on ", "start bnr 82 with "):
+                spelled = spell_parts(typed + name, known, kinds, choices).text
+                assert split_words(spelled, known) == split_words(typed + key, known), (typed, name)
+                if key.isdecimal():
+                    assert spelled == typed + key, "as `with 5` is looked for"

@@ -11,7 +11,7 @@ from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import ends_of
 from bot.model.words.reading.typed_words import find_named_verbs, read_words
 from bot.model.words.reading.unknown_words import DEED_VERBS, TILE_COLOURS, list_unknown
-from bot.model.words.vocabulary import MOST_TYPED, Vocabulary, names_kind, split_words
+from bot.model.words.vocabulary import MOST_TYPED, Vocabulary, names_kind, split_words, without_accents
 from game.actions import Action, Bid, LayTile
 from game.choices import Choice
 from render.data.names import listed
@@ -31,7 +31,7 @@ LEAST_LIKENESS = 0.85  # how much of a word must be right
 # in many names, and in none by itself
 COMMON_NAMES = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})
 NAME_SIGNS = re.compile(r"[-&,]")  # in names of several places
-BETWEEN_WORDS = r"[\s,.]+"  # what parts the words of a name
+BETWEEN_WORDS = r"[-\s,.]+"  # what parts the words of a name
 TILE_NUMBER = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
 
 
@@ -125,25 +125,29 @@ def correct_spelling(
 
 
 def _spell_whole_names(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
-    """The text with the key of what has a whole name with signs or a place in it, of which each part may be a place: `9` for
-    `Berlin-Stettiner-Bahn`, `L&N` for `Louisville and Nashville`; nothing where the key stands beside it; and how many.
+    """The text with the key of what has a whole name with signs or a place in it, of which each part may be a place, or has a
+    number as its key: `9` for `Berlin Stettiner Bahn`, `L&N` for `Louisville and Nashville`; nothing where the key stands beside
+    it; and how many.
     """
     found, data = 0, vocabulary.rules.data
     places = {h.name.casefold() for h in data.hexes.values()}
     whole = [(n, k) for k, n in _full_names(vocabulary).items() if k not in data.hexes]
     short = [(n.rpartition(" ")[0], k) for n, k in whole if n.split()[-1].casefold() in COMMON_NAMES]
+    plain = without_accents(text)
     for name, key in sorted([*whole, *short], key=lambda known: -len(known[0])):
-        first, *rest = re.split(BETWEEN_WORDS, name.removesuffix("."))
-        if first.casefold() not in text.casefold():
+        parts = re.split(BETWEEN_WORDS, without_accents(name).removesuffix("."))
+        if parts[0].casefold() not in plain.casefold():
             continue
-        if not NAME_SIGNS.search(name) and (not rest or places.isdisjoint(name.casefold().split())):
+        signs = NAME_SIGNS.search(name) or key.isdecimal()
+        if not signs and (len(parts) == 1 or places.isdisjoint(name.casefold().split())):
             continue
-        parts = ["(?:&|and)" if part == "&" else re.escape(part) for part in (first, *rest)]
+        parts = ["(?:&|and)" if part == "&" else re.escape(part) for part in parts]
         called = re.compile(rf"\(?(?<!\w){BETWEEN_WORDS.join(parts)}(?!\w)\.?\)?", re.IGNORECASE)
-        if not called.search(text):
+        if not called.search(plain):
             continue
-        said = key.casefold() in text.casefold().split()
-        text, found = " ".join(called.sub("" if said else key, text).split()), found + (not said)
+        said = key.casefold() in plain.casefold().split()
+        text, found = " ".join(called.sub("" if said else key, plain).split()), found + (not said)
+        plain = text
     return text, found
 
 
