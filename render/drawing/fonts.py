@@ -207,7 +207,7 @@ def condensed_in_disc(text: str, wide: float, radius: float, sizes: Iterable[int
     largest = 0
     for size in sizes:
         written = width(text, size, CONDENSED)
-        if written <= wide and math.hypot(written / 2, size * CAPITAL / 2) <= radius + 1:
+        if written <= wide and math.hypot(written / 2, size * CAPITAL / 2) <= radius:
             largest = max(largest, size)
     return largest
 

@@ -20,9 +20,8 @@ def opening(rules: Rules) -> str:
     gift = next(p for p in data.privates.values() if any(a.kind == SHARE.name for a in p.abilities))
     low, high = (2 * price for price in (min(data.pars), max(data.pars)))
     return (
-        "All lots are for sale at the same time. In your turn bid on any of them, or pass; a bid must beat the last"
-        f" one by at least {data.money(STEP)}. When all pass and each lot has a bid, all are sold.\n"
-        f"If all pass and a lot has no bid, it gets {data.money(CUT)} cheaper. A bid that somebody beats costs you nothing.\n"
+        f"All lots are for sale at once: bid on one, {data.money(STEP)} or more above the last bid, or pass. When all pass, all"
+        f" are sold; if a lot has no bid, it gets {data.money(CUT)} cheaper first. A beaten bid costs you nothing.\n"
         "What is a lot worth? Three are private companies. They pay in each operating round, and from phase 3 on a company may"
         " buy one for up to half more than its price.\n"
         f"The fourth, {data.money(gift.value)}, makes you president of the B&O, with two of its ten shares: worth"

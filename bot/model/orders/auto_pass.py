@@ -15,7 +15,7 @@ from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder, find
 from bot.model.results import Position
 from game.actions import Action
 from game.choices import Auction
-from game.events import AuctionWon, BidMade, Event, Paid, ParSet, PresidentChanged, SharesBought, SharesSold
+from game.events import AuctionWon, BidMade, Event, Floated, Paid, ParSet, PresidentChanged, SharesBought, SharesSold
 from game.state import State
 
 UNTIL = {
@@ -95,8 +95,12 @@ class PassOrder(StandingOrder):
 
 
 def _is_start(bought: SharesBought, events: Sequence[Event], state: State[object]) -> bool:
-    """Whether these purchases began a company for which no par price is set: its buyer leads it, and owned none of it before."""
+    """Whether these purchases began a company for which no par price is set: its buyer leads it, owned none of it before, and it
+    had not floated.
+    """
     who, company = bought.who, bought.company
+    if state.companies[company].floated and not any(isinstance(e, Floated) and e.company == company for e in events):
+        return False
     own = sum(place == who and card.partition(".")[0] == company for card, place in state.place.items())
     new = sum(isinstance(e, SharesBought) and (e.who, e.company) == (who, company) for e in events)
     taken = any(isinstance(e, PresidentChanged) and e.company == company for e in events)

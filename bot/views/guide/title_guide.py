@@ -50,10 +50,10 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], buttons: tupl
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
     more = f"What you can do now: `/help`. All rules: [{queries.title_name(rules.data)}]({rules.data.file.link})."
     parts = (
-        f"**First**\n{as_bullets(first)}",
-        f"**The whole game**\n{as_bullets([*known, *option_sentences(rules)])}\n{more}",
+        as_bullets([f"**First:** {first[0]}", *first[1:]]),
+        f"{as_bullets([f'**The whole game:** {known[0]}', *known[1:], *option_sentences(rules)])}\n{more} {DRAWN}",
     )
-    return Public((head, *(fit(part, EMBED_TEXT // 2) for part in parts)), foot=DRAWN, silent=True, rows=rows)
+    return Public((head, *(fit(part, EMBED_TEXT // 2) for part in parts)), silent=True, rows=rows)
 
 
 def as_bullets(lines: Sequence[str]) -> str:

@@ -194,6 +194,13 @@ def test_a_first_purchase_is_a_start_where_no_par_price_is_set(number, waits, wh
     assert order.why_stopped(g.events, g.state) == why
 
 
+def test_a_purchase_of_what_has_floated_is_no_start():
+    """18 India: whoever bought a first share of a company that nobody owned was said to start it, rounds after it had floated."""
+    g = golden_position("18India-price", 378)
+    assert any(isinstance(e, SharesBought) and (e.who, e.company) == ("bob", "PNS") for e in g.events)
+    assert PassOrder(seat="cid", round=g.state.round, until="start").why_stopped(g.events, g.state) == ""
+
+
 async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
     first, second, _ = await w.in_turn(thread)
     posts = w.posts(thread)

@@ -36,7 +36,8 @@ async def test_a_table_begins_with_what_to_do_first(w, title):
     assert "richest at the end" in told
     lines = [line for line in told.splitlines() if line.startswith("• ")]
     assert 6 <= len(lines) <= 8
-    assert told.index("**First**") < told.index("**The whole game**")
+    assert told.index("**First:**") < told.index("**The whole game:**")
+    assert len([line for line in told.splitlines() if line.strip()]) <= 10, "12 to 14"
     assert any(line.startswith("• What is ") and " worth?" in line for line in lines)
     assert "After each stock round" in lines[-2]
     assert "The game ends" in lines[-1]
