@@ -198,10 +198,18 @@ def test_the_number_of_a_station_stands_in_its_slot(monkeypatch):
         at = painter.where.point(painter.shown[what.partition(".")[0]], ring[0])
         spots.append((painter.numbers[-1], at, ring[1] * painter.where.size))
 
+    def write(names, h, placed):
+        if placed.line is not None:
+            lengths[h.id] = math.dist(*placed.line) / names.where.size
+        real_write(names, h, placed)
+
+    lengths, real_write = dict[str, float](), PlaceNames._write
     monkeypatch.setattr(Painter, "_number", number)
+    monkeypatch.setattr(PlaceNames, "_write", write)
     g = board("I9=57/0 I11=457a/1")
     draw_places(g.view(None), g.rules, (), ["I9.a.0", "I11.a.0"])
     assert len(spots) == 2
+    assert 0 < lengths["I9"] < 1, "it went round the corners of the number's box"
     for box, (x, y), radius in spots:
         assert math.dist(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), (x, y)) < 1.5
         assert (box[2] - box[0]) / 2 <= radius

@@ -102,7 +102,7 @@ class Pointers:
 
     def _meets_nothing(self, h: HexData, line: Line) -> bool:
         """Whether a pointer to the stop of a hex meets neither a word nor a stop of another place."""
-        if crosses(line, self.met):
+        if crosses(line, self.met) and not self._is_on_stop(h, self.met):
             return False
         off, ((a, b), (c, d)), wide = OFF_STOPS * self.where.size, line, self.where.size * WIDE
         left, right, top, bottom = min(a, c) - wide, max(a, c) + wide, min(b, d) - wide, max(b, d) + wide
@@ -110,10 +110,18 @@ class Pointers:
         near = [box for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
         for side in pointer_sides(line, self.where.size) if near else ():
             for box in near:
-                if crosses(side, box):
+                if crosses(side, box) and not self._is_on_stop(h, box):
                     self.met = box
                     return False
         for x, y, r in self.rings_of_others(h):
             if left - r < x < right + r and top - r < y < bottom + r and off_line((x, y), line) <= r + off:
                 return False
         return True
+
+    def _is_on_stop(self, h: HexData, box: Box) -> bool:
+        """Whether what is drawn there lies on a stop of the hex, such as its number among places to choose: the corners of its
+        box lie beyond the ring at which a pointer ends.
+        """
+        left, top, right, bottom = box
+        rings = self.neighbourhood.rings_of(h)
+        return any(x - r <= left and right <= x + r and y - r <= top and bottom <= y + r for x, y, r in rings)
