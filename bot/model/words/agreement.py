@@ -24,13 +24,26 @@ GO_AHEADS = frozenset(
 SHORT_NOES = REFUSALS | {"n", "nah", "nay", "nein", "nichts", "nix"}
 # A bare no: to a preview it is *Back*, and to an open question too.
 NO_LINES = SHORT_NOES | {
-    *("no thanks", "no thank you", "no thx", "no ty", "nein danke", "none of them", "not that", "not now", "not yet"),
+    *(
+        "no thanks",
+        "no thank you",
+        "no way",
+        "no chance",
+        "no thx",
+        "no ty",
+        "nein danke",
+        "none of them",
+        "not that",
+        "not now",
+        "not yet",
+    ),
     *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
 }
 # a preview
 SHOWN_NOUNS = frozenset({"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"})
 ANSWERS_BEFORE_MOVE = frozenset({"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"})
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(GO_AHEADS, key=len, reverse=True))})[ ,]+(?=\S)")
+POLITE = re.compile(r"^(?:please|pls|plz) | (?:please|pls|plz)$")
 LED_BY_NO = re.compile(r"^\W*(?:no|nein)\b(?!\.)", re.IGNORECASE)  # `no. 6` is number 6
 ACCEPTED_OFFER = (
     r"accept|accepted|agree|agreed|yes|ok|okay|deal|sure|sure why not|why not|fine|done deal|sold|sell|take|take it|sell it"
@@ -60,7 +73,7 @@ def is_short_no(line: str) -> bool:
 
 def is_refusal(line: str) -> bool:
     """Whether a line only says no, or refuses what is shown without naming it: `don't`, `don't do it`."""
-    words = bare_words(line).replace("’", "'").replace(",", "")
+    words = POLITE.sub("", bare_words(line).replace("’", "'").replace(",", ""))
     return words in NO_LINES or cut_refusal(words) in SHOWN_NOUNS
 
 

@@ -97,8 +97,11 @@ async def building_end_words(table: Table, seat: Seat, view: View) -> str:
     own = [e for e in takewhile(lambda e: not isinstance(e, TurnEnded), played.events) if isinstance(e, OF_RUN)]
     if not played.events:  # it would bring to light what is hidden, such as the cards of a company that closes
         own = [*await table.foresee_prices(seat.name)]
-    if not any(isinstance(e, PriceMoved) and e.company == company for e in own):
+    fallen = [e.new for e in own if isinstance(e, PriceMoved) and e.company == company]
+    if not fallen:
         return ""
+    if "c" in table.rules.data.cell(fallen[-1]).codes and CompanyClosed(company) not in own:
+        own.append(CompanyClosed(company))
     return f"Whether you lay track or not: {' '.join(event_lines(own, after, table.rules))}"
 
 

@@ -147,6 +147,14 @@ async def test_what_no_more_track_brings_about_is_said_before(full):
     assert "a 2-train costs ₹180, NSR has ₹0" in shown
 
 
+async def test_a_company_that_closes_with_its_price_is_said_to(full):
+    """18 India: its price was ₹0 then, and that it closes was hidden with the cards that come to light."""
+    thread = await table_at(full, golden_position("18India-bank", 152))
+    full.bot.sender.wake()
+    await full.bot.sender.drain()
+    assert "WR's price ₹56 → ₹0. **WR closes.**" in full.posts(thread)[-1]
+
+
 async def test_a_stale_question_ends_nothing(w):
     g = building()
     thread = await table_at(w, g)

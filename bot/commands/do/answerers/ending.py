@@ -20,7 +20,6 @@ from bot.model.kinds import Via
 from bot.model.words.agreement import is_refusal
 from bot.model.words.moves.following_moves import ends_all
 from bot.model.words.reading.readings import Reading
-from bot.model.words.rewritten_words import rewrite
 from bot.views.options.ending import ending_label, pass_label
 from bot.views.timing_words import untimely_words
 from bot.views.ways import ways
@@ -56,7 +55,7 @@ async def end_part(line: TypedLine) -> Reply | None:
     unlaid = shown if isinstance(shown, LayTile) and not told else None
     ending, without = pass_action(choices), isinstance(shown, LayTile | Pass) and said in WITHOUT_LINES
     passes = said in PASSING_LINES or (line.says_plainly and isinstance(line.reading.action, Pass))
-    passes = passes and not is_refusal(rewrite(said))  # a bare no may also mean that the pass is not wanted
+    passes = passes and not is_refusal(said)  # a bare no may also mean that the pass is not wanted
     if ending is not None and (without or (told and passes)):  # asked already
         return _commit(line, ending)
     if not _ends_part(said, choices) and not (unlaid and said in PASSING_LINES):

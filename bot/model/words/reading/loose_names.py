@@ -148,7 +148,7 @@ def _spell_whole_names(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
         said = key.casefold() in plain.casefold().split()
         text, found = " ".join(called.sub("" if said else key, plain).split()), found + (not said)
         plain = text
-    return text, found
+    return (f"minor {text}" if found and text.isdecimal() else text), found  # a number alone may be that of a button
 
 
 def _spell_lots(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> tuple[str, int]:
