@@ -21,7 +21,7 @@ def opening(rules: Rules) -> str:
     low, high = (2 * price for price in (min(data.pars), max(data.pars)))
     return (
         f"All lots are for sale at once: bid on one, {data.money(STEP)} or more above the last bid, or pass. When all pass, all"
-        f" are sold; if a lot has no bid, it gets {data.money(CUT)} cheaper first. A beaten bid costs you nothing.\n"
+        f" are sold; if a lot has no bid, it gets {data.money(CUT)} cheaper and all bid on. A beaten bid costs you nothing.\n"
         "What is a lot worth? Three are private companies. They pay in each operating round, and from phase 3 on a company may"
         " buy one for up to half more than its price.\n"
         f"The fourth, {data.money(gift.value)}, makes you president of the B&O, with two of its ten shares: worth"

@@ -16,6 +16,7 @@ from game.actions import Action, Bid, Pass
 from game.ending import total
 from game.play import Game
 from tests.fuzz_inputs import PNG
+from tests.support.bot_process import until
 from tests.support.button_player import Player
 from tests.support.discord_world import World, answer, labels, words, world
 from tests.support.short_games import brief, eager
@@ -88,7 +89,14 @@ async def over(w: World, player: Player, rules: Any) -> None:
     assert again.fingerprint() == record.fingerprint
     post = player.thread.history()[-1]
     ranking = sorted(again.state.order, key=lambda p: -total(again, p))
-    figures = answer(await w["Ann"].click(post, label="In figures"))
+    pressed = await w["Ann"].click(post, label="In figures")
+
+    async def told() -> bool:
+        """Over the network the answer says for a while that it is being worked out."""
+        return "Adding up" not in words(answer(pressed))
+
+    await until(told)
+    figures = answer(pressed)
     said = words(figures)
     places = [said.index(f"**{n}. {record.shown[p]}**") for n, p in enumerate(ranking, 1)]
     assert places == sorted(places)

@@ -48,7 +48,7 @@ async def test_a_part_that_several_names_have_is_asked(w):
     assert "tennessee can be Tennessee Copper Company (TCC) or East Tennessee" in told
 
 
-async def test_the_start_of_a_company_is_shown_unless_its_key_or_whole_name_is_typed(w):
+async def test_the_start_of_a_company_is_shown_unless_its_calledor_whole_name_is_typed(w):
     """“Start the Southern at 90” took $180 without a question, where the button asked."""
     start = stock(new("18TN"))
     loose, exact = await type_at(w, start, "start the Southern at 90", "par SR 90")
@@ -111,7 +111,7 @@ def test_whole_names_read_like_keys_with_and_without_their_accents_and_signs(num
         for name in (company.name, plain.upper(), re.sub(r"[-.]", " ", plain)):
             for typed in ("", "bid 120 on ", "start bnr 82 with "):
                 spelled = spell_parts(typed + name, known, kinds, choices).text
-                alone = "" if typed or not key.isdecimal() else "minor "  # a number alone may be that of a button
-                assert split_words(spelled, known) == split_words(alone + typed + key, known), (typed, name)
+                called = f"minor {key}" if key.isdecimal() else key  # a number alone may be that of a button
+                assert split_words(spelled, known) == split_words(typed + called, known), (typed, name)
                 if key.isdecimal():
-                    assert spelled == alone + typed + key, "as `with 5` is looked for"
+                    assert spelled == typed + called, "as `with minor 5` is looked for"

@@ -126,8 +126,8 @@ def correct_spelling(
 
 def _spell_whole_names(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
     """The text with the key of what has a whole name with signs or a place in it, of which each part may be a place, or has a
-    number as its key: `9` for `Berlin Stettiner Bahn`, `L&N` for `Louisville and Nashville`; nothing where the key stands beside
-    it; and how many.
+    number as its key: `minor 9` for `Berlin Stettiner Bahn`, `L&N` for `Louisville and Nashville`; nothing where the key stands
+    beside it; and how many.
     """
     found, data = 0, vocabulary.rules.data
     places = {h.name.casefold() for h in data.hexes.values()}
@@ -145,10 +145,13 @@ def _spell_whole_names(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
         called = re.compile(rf"\(?(?<!\w){BETWEEN_WORDS.join(parts)}(?!\w)\.?\)?", re.IGNORECASE)
         if not called.search(plain):
             continue
-        said = key.casefold() in plain.casefold().split()
-        text, found = " ".join(called.sub("" if said else key, plain).split()), found + (not said)
+        # a number elsewhere in the line is a price or a train, and a number alone may be that of a button
+        beside = key.isdecimal() and re.search(rf"\b{key}\s+{called.pattern}", plain, re.IGNORECASE)
+        said = bool(beside) if key.isdecimal() else key.casefold() in plain.casefold().split()
+        spelled = "" if said else f"minor {key}" if key.isdecimal() else key
+        text, found = " ".join(called.sub(spelled, plain).split()), found + (not said)
         plain = text
-    return (f"minor {text}" if found and text.isdecimal() else text), found  # a number alone may be that of a button
+    return text, found
 
 
 def _spell_lots(text: str, vocabulary: Vocabulary, choices: Sequence[Choice]) -> tuple[str, int]:
