@@ -43,7 +43,7 @@ NO_LINES = SHORT_NOES | {
 SHOWN_NOUNS = frozenset({"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"})
 ANSWERS_BEFORE_MOVE = frozenset({"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"})
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(GO_AHEADS, key=len, reverse=True))})[ ,]+(?=\S)")
-POLITE = re.compile(r"^(?:please|pls|plz) | (?:please|pls|plz)$")
+POLITE_WORD = re.compile(r"^(?:please|pls|plz) | (?:please|pls|plz)$")
 LED_BY_NO = re.compile(r"^\W*(?:no|nein)\b(?!\.)", re.IGNORECASE)  # `no. 6` is number 6
 ACCEPTED_OFFER = (
     r"accept|accepted|agree|agreed|yes|ok|okay|deal|sure|sure why not|why not|fine|done deal|sold|sell|take|take it|sell it"
@@ -73,7 +73,7 @@ def is_short_no(line: str) -> bool:
 
 def is_refusal(line: str) -> bool:
     """Whether a line only says no, or refuses what is shown without naming it: `don't`, `don't do it`."""
-    words = POLITE.sub("", bare_words(line).replace("’", "'").replace(",", ""))
+    words = POLITE_WORD.sub("", bare_words(line).replace("’", "'").replace(",", ""))
     return words in NO_LINES or cut_refusal(words) in SHOWN_NOUNS
 
 
