@@ -73,14 +73,7 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
         return f"{elsewhere} Now: {question}"
     if about == {"pass"}:
         return f"{MUST_CHOOSE} Now: {question}"
-    now = {c.kind.verb for c in choices}
-    absent = about - now
-    traded = is_stock_round(view.round)
-    own = {
-        kind.verb: kind.untimely if traded and kind.group != "corp" else kind.when or kind.untimely
-        for kind in rules.actions
-        if kind.untimely and kind.verb not in STAND
-    }
+    absent, own = about - {c.kind.verb for c in choices}, _own_words(view, rules)
     stand = STAND | own
     told = stand.get(next(iter(about)), "") if len(about) == 1 and absent else ""
     if about == {"par"} and any(getattr(a, "director", False) for c in choices for a in c):
@@ -88,6 +81,13 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
     if absent == about:
         told = told or next((own.get(verb, text) for verb, text in ANY_OF.items() if verb in absent), "")
     return f"{told or NO_ANSWER} Now: {question}"
+
+
+def _own_words(view: View, rules: Rules) -> dict[str, str]:
+    """By verbs of the title alone: when that is done; in stock rounds, where players do such things, that there is none now."""
+    kinds = [kind for kind in rules.actions if kind.untimely and kind.verb not in STAND]
+    players = is_stock_round(view.round)
+    return {k.verb: k.untimely if players and k.group != "corp" else k.when or k.untimely for k in kinds}
 
 
 def order_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:

@@ -135,10 +135,8 @@ def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list
     paid, beside = _shown_parts(view, rules, run, company)
     if not paid and not beside:
         return [" ".join(sum_parts(view, rules, run, company)), ""]
-    named, numbers = (
-        _named([*paid, *beside]),
-        [(str(abs(part.dollars)), part.dollars) for part in paid] + _named(beside),
-    )
+    named = _named([*paid, *beside])
+    numbers = [(str(abs(part.dollars)), part.dollars) for part in paid] + _named(beside)
     return [" ".join(_signed(named)), " ".join(_signed(numbers)), "".join(_signed(numbers, ""))]
 
 

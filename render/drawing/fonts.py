@@ -240,7 +240,12 @@ def folded(text: str, room: int, size: int, bold: Weight = False) -> list[str]:
 def folded_parts(parts: Iterable[str], room: int, size: int) -> list[str]:
     """Parts one after the other in lines of at most `room` pixels, each whole in one; of one that is wider its last two words."""
     held = (HELD.join(part.split(" ") if width(part, size) <= room else part.rsplit(" ", 1)) for part in parts)
-    return [line.replace(HELD, " ") for line in folded(" ".join(held), room, size)]
+    return folded_held(" ".join(held), room, size)
+
+
+def folded_held(text: str, room: int, size: int) -> list[str]:
+    """Words in lines of at most `room` pixels, none of which breaks at a space that is `HELD`."""
+    return [line.replace(HELD, " ") for line in folded(text, room, size)]
 
 
 def cut_lines(text: str, room: int, size: int, most: int) -> list[str]:

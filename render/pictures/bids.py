@@ -125,7 +125,7 @@ def _folded(text: str) -> list[str]:
     """A list in lines: a name keeps its sum, or what was sold its owner."""
     parts = [part.replace(" ", fonts.HELD) for part in text.split(", ")]
     parts[0] = parts[0].replace(f":{fonts.HELD}", ": ", 1)
-    return [line.replace(fonts.HELD, " ") for line in fonts.folded(", ".join(parts), WIDE - 2 * EDGE, SIZE)]
+    return fonts.folded_held(", ".join(parts), WIDE - 2 * EDGE, SIZE)
 
 
 def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, ...]]:

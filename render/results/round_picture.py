@@ -172,7 +172,7 @@ def _measure_columns(result: RoundResult, rules: Rules) -> _Columns:
 def _fold_trades(words: str, room: int) -> list[str]:
     """What was bought and sold in lines, a number always beside its company."""
     whole = re.sub(rf"([+{MINUS}]\d+) | (?=shares?$)", rf"\1{fonts.HELD}", words)
-    return [line.replace(fonts.HELD, " ") for line in fonts.folded(whole, room, WORDS)]
+    return fonts.folded_held(whole, room, WORDS)
 
 
 def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, columns: _Columns, top: int) -> None:

@@ -24,19 +24,8 @@ GO_AHEADS = frozenset(
 SHORT_NOES = REFUSALS | {"n", "nah", "nay", "nein", "nichts", "nix"}
 # A bare no: to a preview it is *Back*, and to an open question too.
 NO_LINES = SHORT_NOES | {
-    *(
-        "no thanks",
-        "no thank you",
-        "no way",
-        "no chance",
-        "no thx",
-        "no ty",
-        "nein danke",
-        "none of them",
-        "not that",
-        "not now",
-        "not yet",
-    ),
+    *("no thanks", "no thank you", "no way", "no chance", "no thx", "no ty", "nein danke"),
+    *("none of them", "not that", "not now", "not yet"),
     *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
 }
 # a preview

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from operator import itemgetter
 
@@ -177,27 +177,28 @@ class Fitting:
         costs = self.costs.smaller + self.costs.city * (h.id in self.cities)
         for apothems, good, piece in self.reaches:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
-                for found in self.places(h, points, apothems):
-                    if best is not None and found.cost + costs * step >= best.cost:
-                        break
-                    most = best.cost if best is not None else math.inf
-                    placed = self._place(h, found, costs * step, piece, most)
-                    if placed is not None and (best is None or placed.cost < best.cost):
-                        best = placed
-                if not step and h.id in self.cities and (best is None or best.cost > costs):
-                    best = self._fit_pressed(h, points, min(apothems, self.costs.pressed), best)
+                best = self._find_better(h, self.places(h, points, apothems), best, costs * step, piece)
+                if (
+                    not step and h.id in self.cities and (best is None or best.cost > costs)
+                ):  # in condensed letters, or two lines
+                    pressed = self.places(h, points, min(apothems, self.costs.pressed), closely=True)
+                    best = self._find_better(h, pressed, best, 0.0, CLEAR_ANGLE)
                 if best is not None and best.cost <= costs:
                     return best
             if best is not None and self.without_astray(h, best) <= good:
                 break
         return best
 
-    def _fit_pressed(self, h: HexData, points: int, apothems: float, best: Placed | None) -> Placed | None:
-        """A better place for a name in full size than that one: in condensed letters, or in two lines."""
-        for found in self.places(h, points, apothems, closely=True):
-            if best is not None and found.cost >= best.cost:
+    def _find_better(
+        self, h: HexData, places: Iterable[Found], best: Placed | None, more: float, piece: float
+    ) -> Placed | None:
+        """The best of these places, the cheapest of which comes first, or the one that is known where none is better. `more`:
+        what each costs beside; `piece`: as of `_place`.
+        """
+        for found in places:
+            if best is not None and found.cost + more >= best.cost:
                 break
-            placed = self._place(h, found, 0.0, CLEAR_ANGLE, best.cost if best is not None else math.inf)
+            placed = self._place(h, found, more, piece, best.cost if best is not None else math.inf)
             if placed is not None and (best is None or placed.cost < best.cost):
                 best = placed
         return best

@@ -86,21 +86,16 @@ async def commit_shown(line: TypedLine) -> Reply | None:
     action = await find_agreed(line, typed)
     if action is None:
         return agree_to_draft(line) if sure and agrees(typed) else None
-    return ask_again(line, sure=sure) or Do(
-        partial(
-            carry_out,
-            line.context,
-            line.table,
-            line.seat,
-            action,
-            Via.COMMAND,
-            line.fresh.action_version,
-            confirmed=True,
-        ),
-        pass_label(action, line.choices, line.view, line.rules)
-        if isinstance(action, Pass)
-        else action_words(action, line.view, line.rules),
-    )
+    return ask_again(line, sure=sure) or commit(line, action)
+
+
+def commit(line: TypedLine, action: Action) -> Do:
+    """An action that was asked about or shown, played."""
+    version = line.fresh.action_version
+    work = partial(carry_out, line.context, line.table, line.seat, action, Via.COMMAND, version, confirmed=True)
+    if isinstance(action, Pass):
+        return Do(work, pass_label(action, line.choices, line.view, line.rules))
+    return Do(work, action_words(action, line.view, line.rules))
 
 
 async def note_draft_question(context: InteractionContext, table: Table, seat: Seat) -> None:

@@ -8,8 +8,8 @@ from functools import partial
 from msgspec import structs
 
 from bot.commands.action_commands import is_asked_about
-from bot.commands.console_answers import carry_out, pass_all
-from bot.commands.do.answerers.confirming import find_shown_action
+from bot.commands.console_answers import pass_all
+from bot.commands.do.answerers.confirming import commit, find_shown_action
 from bot.commands.do.asking import ask_kinds, ask_meaning, show_reading
 from bot.commands.do.refusals import not_laid
 from bot.commands.do.reply import Do, Play, Refuse, Reply, Show
@@ -23,7 +23,7 @@ from bot.model.words.reading.readings import Reading
 from bot.views.options.ending import ending_label, pass_label
 from bot.views.timing_words import untimely_words
 from bot.views.ways import ways
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
+from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
 from game.choices import Choice
 
 NOTHING_LINES = ("do nothing", "nothing to do", "skip it", "skip this")  # of what stands there, where something does
@@ -57,7 +57,7 @@ async def end_part(line: TypedLine) -> Reply | None:
     passes = said in PASSING_LINES or (line.says_plainly and isinstance(line.reading.action, Pass))
     passes = passes and not is_refusal(said)  # a bare no may also mean that the pass is not wanted
     if ending is not None and (without or (told and passes)):  # asked already
-        return _commit(line, ending)
+        return commit(line, ending)
     if not _ends_part(said, choices) and not (unlaid and said in PASSING_LINES):
         return None
     if ending is None:
@@ -72,7 +72,7 @@ async def end_part(line: TypedLine) -> Reply | None:
         note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."
         return Show(line.state, note, asks_anew=True)
     if await is_asked_about(line.table, line.seat, ending):
-        return _commit(line, ending) if told else Play(ending)
+        return commit(line, ending) if told else Play(ending)
     plan = await line.table.plan_ending(line.seat)
     if plan is not None and not plan.ends_turn and said in (*DONE_LINES, *END_LINES):
         own = pass_label(ending, choices, line.view, line.rules)
@@ -108,13 +108,6 @@ async def ask_to_pass(line: TypedLine) -> Reply | None:
     label = pass_label(ending, choices, line.view, line.rules)
     note = f"{quote_typed(line.typed, 60)} can mean *{label}*, or that you do something first: {ways().press} what you mean."
     return Show(line.fresh.ask_again(), note)
-
-
-def _commit(line: TypedLine, ending: Action) -> Do:
-    """A pass that was asked about, played."""
-    version = line.fresh.action_version
-    work = partial(carry_out, line.context, line.table, line.seat, ending, Via.COMMAND, version, confirmed=True)
-    return Do(work, pass_label(ending, line.choices, line.view, line.rules))
 
 
 def _ends_part(said: str, choices: Sequence[Choice]) -> bool:

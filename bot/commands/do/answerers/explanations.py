@@ -23,7 +23,7 @@ from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
 from bot.model.words.agreement import NEGATING_WORDS
 from bot.model.words.misfits.intended_actions import speaks_of_all
-from bot.model.words.misfits.unfit_words import ALL_WORDS, name_untimely_kind, name_wrong_owner
+from bot.model.words.misfits.unfit_words import ALL_WORDS, name_time_of_kind, name_untimely_kind, name_wrong_owner
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
@@ -129,12 +129,9 @@ async def refuse_own_kind(subject: subjects.Subject) -> Reply | None:
     rules say more, and where a private is named.
     """
     line, vocabulary = subject.line, subject.vocabulary
-    named = not {p.casefold() for p in vocabulary.rules.data.privates}.isdisjoint(
-        split_words(subject.words, vocabulary)
-    )
-    if named or is_stock_round(line.view.round) or subject.now & {Bid.verb, *subject.about}:
+    if subject.privates or is_stock_round(line.view.round) or subject.now & {Bid.verb, *subject.about}:
         return None
-    told = name_untimely_kind(subject.words, vocabulary, line.kinds, subject.choices, told=True)
+    told = name_time_of_kind(subject.words, vocabulary, line.kinds, subject.choices)
     later = order_words(subject.about, subject.choices, line.view, line.rules) if told else ""
     return Refuse(later, then=False) if later else refuse(line, told) if told else None
 

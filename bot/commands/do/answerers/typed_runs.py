@@ -38,13 +38,10 @@ async def show_routes(line: TypedLine) -> Reply | None:
 async def explain_run(subject: Subject) -> Reply | None:
     """Answers places that are named while trains run: the runs through them, or why there are none."""
     line, words = subject.line, subject.words
-    said = split_words(words, line.vocabulary)
-    track = LayTile.verb in find_named_verbs(words, line.kinds) or any(
-        isinstance(a, LayTile) and {a.hex.casefold(), a.tile} <= {*said} for a in subject.meant
-    )
-    if (
-        track or subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS
-    ):  # a place may be either
+    said, lays = {*split_words(words, line.vocabulary)}, [a for a in subject.meant if isinstance(a, LayTile)]
+    track = LayTile.verb in find_named_verbs(words, line.kinds) or any({a.hex.casefold(), a.tile} <= said for a in lays)
+    other = subject.about - {RunTrains.verb, LayTile.verb}  # a place may be either
+    if track or other or len(words.split()) > MOST_WORDS:
         return None
     missing = await explain_missing_places(line.table, line.by, line.view, words)
     if missing is None:

@@ -134,11 +134,13 @@ def _name_own_train(subject: Subject) -> str:
     """That trains are not sold by who has them, where somebody sells one while trains are bought; "" elsewhere."""
     words, vocabulary, verbs = subject.words, subject.vocabulary, subject.now
     said = list_words(words, vocabulary)
-    shares = any(c.casefold() in said for c in vocabulary.rules.data.companies if not c.isdecimal())  # `sell 2 ACL`
-    named = names_train_plainly(words, vocabulary) or (not shares and any(w in vocabulary.train_names for w in said))
+    trains = not subject.names_company and any(
+        w in vocabulary.train_names for w in said
+    )  # none are `2` of `sell 2 ACL`
+    named = trains or names_train_plainly(words, vocabulary)
     sold = "sell" in said and len(words) <= MOST_TYPED and named
-    own = sold and BuyTrain.verb in verbs and SellShares.verb not in verbs
-    own = own and all(k.verb != TRAIN_SALE for k in subject.line.kinds)
+    bought = BuyTrain.verb in verbs and SellShares.verb not in verbs
+    own = sold and bought and all(k.verb != TRAIN_SALE for k in subject.line.kinds)
     return "a company sells a train when another buys it in its own turn" if own else ""
 
 

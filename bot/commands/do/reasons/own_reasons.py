@@ -67,7 +67,7 @@ def _name_own_private(subject: Subject) -> str:
     vocabulary, said = subject.vocabulary, {*split_words(subject.words, subject.vocabulary)}
     if TakePrivate.verb not in subject.verbs or SellPrivate.verb in said:
         return ""
-    privates = [p for p in vocabulary.rules.data.privates if p.casefold() in said]
+    privates = subject.privates
     if len(privates) == 1 and vocabulary.places.get(privates[0]) == subject.line.by:
         return f"{privates[0]} is yours already"
     bought = {str(getattr(a, "private", "")) for c in subject.choices if c.kind in (BuyPrivate, TakePrivate) for a in c}
@@ -88,7 +88,7 @@ def _name_no_deal(subject: Subject) -> str:
     somebody; "" elsewhere.
     """
     vocabulary, said = subject.vocabulary, {*split_words(subject.words, subject.vocabulary)}
-    privates = [p for p in vocabulary.rules.data.privates if p.casefold() in said]
+    privates = subject.privates
     if len(privates) != 1 or subject.names_company or subject.verbs.isdisjoint({BuyPrivate.verb, SellPrivate.verb}):
         return ""
     place, people = vocabulary.places.get(privates[0], ""), {seat.casefold() for seat in vocabulary.names.values()}

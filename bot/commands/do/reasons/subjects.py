@@ -108,8 +108,8 @@ class Subject:
         named = find_named_verbs(self._rewritten, self.line.kinds)
         marks = SHARE_NOUNS.union(PART_OF_COMPANY.findall(self._rewritten))
         said = self.names_company and not marks.isdisjoint(self._rewritten.split())
-        bought = isinstance(self.parsed, BuyShare) and is_of_title(self.parsed, self.vocabulary)
-        written = isinstance(self.parsed, BuyShare) and bought and not self.parsed.company.isdigit()
+        line = self.parsed
+        written = isinstance(line, BuyShare) and is_of_title(line, self.vocabulary) and not line.company.isdigit()
         return BuyShare.verb in named and (said or written) and self.now.isdisjoint({BuyShare.verb, "pick"})
 
     @cached_property
@@ -126,9 +126,13 @@ class Subject:
     @property
     def names_lot(self) -> bool:
         """Whether the words say that somebody bids, or name a private."""
-        privates = {p.casefold() for p in self.vocabulary.rules.data.privates}
-        bids = Bid.verb in find_named_verbs(self._rewritten, self.line.kinds)
-        return bids or not privates.isdisjoint(split_words(self.words, self.vocabulary))
+        return Bid.verb in find_named_verbs(self._rewritten, self.line.kinds) or bool(self.privates)
+
+    @property
+    def privates(self) -> list[str]:
+        """The private companies that the words name."""
+        said = split_words(self.words, self.vocabulary)
+        return [p for p in self.vocabulary.rules.data.privates if p.casefold() in said]
 
     @property
     def names_company(self) -> bool:

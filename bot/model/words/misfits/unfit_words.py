@@ -200,11 +200,28 @@ def name_wrong_number(text: str, by: str, vocabulary: Vocabulary, choices: Seque
 
 
 def name_untimely_kind(
-    text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice], *, told: bool = False
+    text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]
 ) -> str:
-    """That what the words name by its own word, such as a row, or by the name of its cards, cannot be done now; "" elsewhere.
-    `told`: when it can be done, in place of that.
-    """
+    """That what the words name by its own word, such as a row, or by the name of its cards, cannot be done now; "" elsewhere."""
+    deeds = [
+        f"{t[:1].lower()}{t[1:]}" for t in map(describe_kind, _find_untimely_kinds(text, vocabulary, kinds, choices))
+    ]
+    return f"you cannot {listed(deeds, 'or')} now" if deeds else ""
+
+
+def name_time_of_kind(
+    text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]
+) -> str:
+    """When that can be done instead; "" where it says of none."""
+    untimely = _find_untimely_kinds(text, vocabulary, kinds, choices)
+    when = [*dict.fromkeys(k.when for k in untimely if k.when)][:MOST_TOLD]
+    return "; ".join(f"{t[:1].lower()}{t[1:].rstrip('.')}" for t in when)
+
+
+def _find_untimely_kinds(
+    text: str, vocabulary: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]
+) -> list[type[Action]]:
+    """The kinds of action that words name by their own word or the name of their cards; none where one can be done now."""
     words, now = set(list_words(text, vocabulary)), {c.kind for c in choices}
     shared = not words.isdisjoint(vocabulary.shared_names.values())
     own = [
@@ -213,13 +230,7 @@ def name_untimely_kind(
         if (k.word in words and k.word not in MEANINGFUL_WORDS) or (shared and "card" in k.__struct_fields__ and k.word)
     ]
     named = [k for k in own if any(names_kind(w, k) for w in words - {k.word})] or own
-    if not own or not now.isdisjoint(named):
-        return ""
-    if told:
-        when = [*dict.fromkeys(k.when for k in named if k.when)][:MOST_TOLD]
-        return "; ".join(f"{t[:1].lower()}{t[1:].rstrip('.')}" for t in when)
-    deeds = [f"{t[:1].lower()}{t[1:]}" for t in map(describe_kind, named)]
-    return f"you cannot {listed(deeds, 'or')} now"
+    return named if now.isdisjoint(named) else []
 
 
 def join_few(names: Iterable[str]) -> str:

@@ -145,12 +145,13 @@ def _spell_whole_names(text: str, vocabulary: Vocabulary) -> tuple[str, int]:
         called = re.compile(rf"\(?(?<!\w){BETWEEN_WORDS.join(parts)}(?!\w)\.?\)?", re.IGNORECASE)
         if not called.search(plain):
             continue
-        # a number elsewhere in the line is a price or a train, and a number alone may be that of a button
-        beside = key.isdecimal() and re.search(rf"\b{key}\s+{called.pattern}", plain, re.IGNORECASE)
-        said = bool(beside) if key.isdecimal() else key.casefold() in plain.casefold().split()
-        spelled = "" if said else f"minor {key}" if key.isdecimal() else key
-        text, found = " ".join(called.sub(spelled, plain).split()), found + (not said)
-        plain = text
+        said, spelled = key.casefold() in plain.casefold().split(), key
+        if (
+            key.isdecimal()
+        ):  # a number elsewhere in the line is a price or a train, and alone it may be that of a button
+            said, spelled = bool(re.search(rf"\b{key}\s+{called.pattern}", plain, re.IGNORECASE)), f"minor {key}"
+        text = plain = " ".join(called.sub("" if said else spelled, plain).split())
+        found += not said
     return text, found
 
 
